@@ -1,0 +1,270 @@
+/**
+ * The contract by which coding agents and their clients share what the
+ * [Agent Client Protocol](https://agentclientprotocol.com) (ACP) version 1 does not say yet:
+ * streaming subagents, durable goals, token accounting, rate limits, steering, background tasks and
+ * rich questions. It is for authors of adapters, who turn an agent runtime's events into the
+ * contract, and for authors of clients, who turn it back into something to show.
+ *
+ * ## Negotiate
+ *
+ * Each side advertises its features inside ACP's own `initialize`, and each reads the other's. A
+ * feature that was not advertised in version 1 is not used.
+ *
+ * ```ts
+ * import { negotiateLody, withLodyCapabilities } from "@lody/acp-extension-core";
+ * import { assert } from "@std/assert";
+ *
+ * const version = 1;
+ * const agentCapabilities = withLodyCapabilities({ loadSession: true }, {
+ *   subagentEvents: { version },
+ *   usage: { version },
+ * });
+ * const clientCapabilities = withLodyCapabilities({}, { subagentEvents: { version } });
+ *
+ * const negotiation = negotiateLody(agentCapabilities, clientCapabilities);
+ * assert(negotiation.supports("subagentEvents"));
+ * assert(negotiation.canNotify("_lody/session/usage_update"));
+ * ```
+ *
+ * ## Say more on standard messages
+ *
+ * What belongs to an ACP message travels with it, under `_meta.lody`.
+ *
+ * ```ts
+ * import { readLodyMeta, withLodyMeta } from "@lody/acp-extension-core";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const update = withLodyMeta(
+ *   { sessionUpdate: "session_info_update", title: "Fix the build" },
+ *   { titleSource: "generated", goal: { objective: "A green build", status: "active" } },
+ * );
+ * assertEquals(readLodyMeta(update).goal?.objective, "A green build");
+ * ```
+ *
+ * ## Check what arrives
+ *
+ * Every payload `X` has a type, a guard `isX` and a schema `XSchema` that tells what is wrong.
+ * Methods in the `_lody/` namespace are read whole.
+ *
+ * ```ts
+ * import { readLodyNotification } from "@lody/acp-extension-core";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const reading = readLodyNotification("_lody/session/steer_applied", { sessionId: "s1" });
+ * assertEquals(reading, {
+ *   status: "invalid",
+ *   method: "_lody/session/steer_applied",
+ *   issues: [{
+ *     path: "/steerId",
+ *     message: "must be a string that is not empty, but is missing",
+ *   }],
+ * });
+ * ```
+ *
+ * ## Keep state
+ *
+ * {@linkcode SessionUsageAccumulator} and {@linkcode LodySubagentEmitter} hold what an adapter must
+ * remember between a runtime's events. The entry point `./sdk` registers handlers with the apps of
+ * the ACP SDK and sends through them; `./schema.json` is the contract as a JSON Schema, for other
+ * languages.
+ *
+ * Times whose names end in `EpochSeconds` are Unix seconds, durations say their unit in their names,
+ * and an absent field means unknown unless its description says otherwise.
+ *
+ * @module
+ */
+export {
+  type LodyClientExtensionCapabilities,
+  LodyClientExtensionCapabilitiesSchema,
+  type LodyExtensionCapabilities,
+  LodyExtensionCapabilitiesSchema,
+  type LodyVersionOneCapability,
+  LodyVersionOneCapabilitySchema,
+  readLodyCapabilities,
+  readLodyClientCapabilities,
+  supportsLodySubagentEvents,
+  withLodyCapabilities,
+} from "./src/capabilities.ts";
+export {
+  type LodyElicitationAnswer,
+  type LodyElicitationAnswerNote,
+  LodyElicitationAnswerNoteSchema,
+  LodyElicitationAnswerSchema,
+  type LodyElicitationCapability,
+  LodyElicitationCapabilitySchema,
+  type LodyElicitationMeta,
+  LodyElicitationMetaSchema,
+  type LodyElicitationOption,
+  LodyElicitationOptionSchema,
+  type LodyElicitationQuestion,
+  LodyElicitationQuestionSchema,
+} from "./src/elicitation/types.ts";
+export * from "./src/generated/guards.ts";
+export {
+  LODY_NOTIFICATION_SCHEMAS,
+  LODY_REQUEST_SCHEMAS,
+  type LodyExtensionNotificationMap,
+  type LodyExtensionNotificationMethod,
+  type LodyExtensionRequestHandlers,
+  type LodyExtensionRequestMap,
+  type LodyExtensionRequestMethod,
+  type LodyMessageReading,
+  type LodyNotificationReading,
+  type LodyRequestReading,
+  type LodyRequestSchemas,
+  readLodyNotification,
+  readLodyRequest,
+} from "./src/messages.ts";
+export {
+  type LodySessionMeta,
+  LodySessionMetaSchema,
+  readLodyMeta,
+  withLodyMeta,
+} from "./src/meta.ts";
+export {
+  LODY_EXTENSION_METHODS,
+  type LodyExtensionMethod,
+  normalizeLodyExtensionMethod,
+} from "./src/methods.ts";
+export { type LodyFeature, type LodyNegotiation, negotiateLody } from "./src/negotiation.ts";
+export {
+  type LodyRateLimitsCapability,
+  LodyRateLimitsCapabilitySchema,
+  type RateLimit,
+  RateLimitSchema,
+  type RateLimitScope,
+  RateLimitScopeSchema,
+  type RateLimitsGetRequest,
+  RateLimitsGetRequestSchema,
+  type RateLimitsGetResponse,
+  RateLimitsGetResponseSchema,
+  type RateLimitsSnapshot,
+  RateLimitsSnapshotSchema,
+  type RateLimitsUpdate,
+  RateLimitsUpdateSchema,
+  type RateLimitWallet,
+  RateLimitWalletSchema,
+  type RateLimitWindow,
+  RateLimitWindowSchema,
+} from "./src/rate_limits.ts";
+export { type LodyIssue, LodyValidationError } from "./src/schema/issue.ts";
+export { type LodyLimits, withinLodyLimits } from "./src/schema/limits.ts";
+export type { LodySchema, LodyStandardProps, LodyStandardResult } from "./src/schema/schema.ts";
+export {
+  type LodyActivityKind,
+  LodyActivityKindSchema,
+  type LodyActivityMeta,
+  LodyActivityMetaSchema,
+} from "./src/session/activity.ts";
+export { type LodyForkAtTurnMeta, LodyForkAtTurnMetaSchema } from "./src/session/fork.ts";
+export {
+  type LodyGoalAction,
+  LodyGoalActionSchema,
+  type LodyGoalCapability,
+  LodyGoalCapabilitySchema,
+  type LodyGoalControlRequest,
+  LodyGoalControlRequestSchema,
+  type LodyGoalControlResponse,
+  LodyGoalControlResponseSchema,
+  type LodyGoalPromptControl,
+  LodyGoalPromptControlSchema,
+  type LodyGoalSnapshot,
+  LodyGoalSnapshotSchema,
+  type LodyGoalStatus,
+  LodyGoalStatusSchema,
+} from "./src/session/goal.ts";
+export {
+  type LodySessionHistoryReadRequest,
+  LodySessionHistoryReadRequestSchema,
+  type LodySessionHistoryReadResponse,
+  LodySessionHistoryReadResponseSchema,
+} from "./src/session/history.ts";
+export { type LodyMessagePhase, LodyMessagePhaseSchema } from "./src/session/message_phase.ts";
+export { type LodyNotice, LodyNoticeSchema } from "./src/session/notice.ts";
+export {
+  createPlanModeConfigOption,
+  LODY_PLAN_MODE_CONFIG_ID,
+  type LodyPlanModeConfigOption,
+  LodyPlanModeConfigOptionSchema,
+} from "./src/session/plan_mode.ts";
+export {
+  type LodySteerApplied,
+  LodySteerAppliedSchema,
+  type LodySteeringCapability,
+  LodySteeringCapabilitySchema,
+  type LodySteerPromptMeta,
+  LodySteerPromptMetaSchema,
+  type LodySteerRequest,
+  LodySteerRequestSchema,
+  type LodySteerResponse,
+  LodySteerResponseSchema,
+} from "./src/session/steering.ts";
+export { type LodyTitleSource, LodyTitleSourceSchema } from "./src/session/title.ts";
+export { LODY_TOOL_NAMES } from "./src/session/tool_names.ts";
+export {
+  type LodyWorktreeProject,
+  LodyWorktreeProjectSchema,
+} from "./src/session/worktree_project.ts";
+export {
+  LodySubagentEmitter,
+  type LodySubagentOutputOptions,
+  type LodySubagentRun,
+  type LodySubagentSend,
+} from "./src/subagents/emitter.ts";
+export {
+  LODY_SUBAGENT_EVENT_METHOD,
+  type LodySubagentEvent,
+  LodySubagentEventSchema,
+  type LodySubagentProgress,
+  LodySubagentProgressSchema,
+  type LodySubagentSnapshot,
+  LodySubagentSnapshotSchema,
+  type LodySubagentState,
+  LodySubagentStateSchema,
+  type LodySubagentSupport,
+  LodySubagentSupportSchema,
+} from "./src/subagents/events.ts";
+export {
+  type AcpSessionUpdate,
+  type LodySubagentOutput,
+  LodySubagentOutputSchema,
+} from "./src/subagents/output.ts";
+export {
+  type LodySubagentCancelRequest,
+  LodySubagentCancelRequestSchema,
+  type LodySubagentCancelResponse,
+  LodySubagentCancelResponseSchema,
+  type LodySubagentCapability,
+  LodySubagentCapabilitySchema,
+  type LodySubagentOutputRequest,
+  LodySubagentOutputRequestSchema,
+  type LodySubagentOutputResponse,
+  LodySubagentOutputResponseSchema,
+  type LodySubagentsListRequest,
+  LodySubagentsListRequestSchema,
+  type LodySubagentsListResponse,
+  LodySubagentsListResponseSchema,
+  type LodySubagentTask,
+  LodySubagentTaskSchema,
+} from "./src/tasks/queries.ts";
+export {
+  type LodyTaskCapability,
+  LodyTaskCapabilitySchema,
+  type LodyTaskKind,
+  LodyTaskKindSchema,
+  type LodyTaskMeta,
+  LodyTaskMetaSchema,
+  type LodyTaskStatus,
+  LodyTaskStatusSchema,
+  type LodyTaskUsage,
+  LodyTaskUsageSchema,
+} from "./src/tasks/task_meta.ts";
+export { SessionUsageAccumulator } from "./src/usage/accumulator.ts";
+export { type ModelUsage, ModelUsageSchema, sumModelUsage } from "./src/usage/model_usage.ts";
+export {
+  MAX_USAGE_SCOPE_ID_LENGTH,
+  type SessionUsageScopeMeta,
+  SessionUsageScopeMetaSchema,
+  type SessionUsageUpdate,
+  SessionUsageUpdateSchema,
+} from "./src/usage/session_usage.ts";

@@ -1,0 +1,163 @@
+import {
+  type LodyClientExtensionCapabilities,
+  type LodyExtensionCapabilities,
+  readLodyCapabilities,
+  readLodyClientCapabilities,
+} from "./capabilities.ts";
+import type { LodyExtensionNotificationMethod, LodyExtensionRequestMethod } from "./messages.ts";
+import { objectOf } from "./meta_object.ts";
+import * as guards from "./generated/guards.ts";
+import { shown } from "./schema/issue.ts";
+import type { LodyGoalCapability } from "./session/goal.ts";
+
+/** A feature that a peer can advertise. */
+export type LodyFeature = keyof LodyExtensionCapabilities | keyof LodyClientExtensionCapabilities;
+
+/** What two peers can do together; see {@linkcode negotiateLody}. */
+export interface LodyNegotiation {
+  /** What the agent advertised. */
+  readonly agent: LodyExtensionCapabilities;
+  /** What the client advertised. */
+  readonly client: LodyClientExtensionCapabilities;
+  /**
+   * Whether a feature is on: advertised by the peer that offers it, and by both where the contract
+   * wants both, as for `subagentEvents`.
+   */
+  readonly supports: (feature: LodyFeature) => boolean;
+  /**
+   * Whether the client may send a request. With `params`, the action of a goal request is looked at
+   * too; without, it is asked whether any action could be sent.
+   */
+  readonly canRequest: (method: LodyExtensionRequestMethod, params?: unknown) => boolean;
+  /** Whether the agent may send a notification. */
+  readonly canNotify: (method: LodyExtensionNotificationMethod) => boolean;
+  /** Why a request may not be sent, for a log or an error. Undefined: it may. */
+  readonly whyNotRequest: (
+    method: LodyExtensionRequestMethod,
+    params?: unknown,
+  ) => string | undefined;
+  /** Why a notification may not be sent, for a log or an error. Undefined: it may. */
+  readonly whyNotNotify: (method: LodyExtensionNotificationMethod) => string | undefined;
+}
+
+/**
+ * Puts together what an agent and a client advertised.
+ *
+ * @param agentCapabilities `agentCapabilities` of the `initialize` response, unchecked.
+ * @param clientCapabilities `clientCapabilities` of the `initialize` request, unchecked.
+ * @returns What both said, and what follows from it. Never throws.
+ *
+ * @example
+ * ```ts
+ * import { negotiateLody } from "@lody/acp-extension-core";
+ * import { assert, assertFalse } from "@std/assert";
+ *
+ * const goal = { version: 1, actions: ["set", "pause", "clear"], controlActions: ["pause"] };
+ * const negotiation = negotiateLody(
+ *   { _meta: { lody: { goal, subagentEvents: { version: 1 } } } },
+ *   { _meta: null },
+ * );
+ *
+ * assert(negotiation.canRequest("_lody/session/goal", { sessionId: "s1", action: "pause" }));
+ * assertFalse(negotiation.canRequest("_lody/session/goal", { sessionId: "s1", action: "clear" }));
+ * assertFalse(negotiation.supports("subagentEvents")); // The client did not say so.
+ * ```
+ */
+export function negotiateLody(
+  agentCapabilities: unknown,
+  clientCapabilities: unknown,
+): LodyNegotiation {
+  const agent = readLodyCapabilities(agentCapabilities);
+  const client = readLodyClientCapabilities(clientCapabilities);
+  const whyNotRequest = (method: LodyExtensionRequestMethod, params?: unknown) =>
+    Object.hasOwn(REQUEST_NEEDS, method)
+      ? REQUEST_NEEDS[method](agent, params)
+      : `${JSON.stringify(method)} is no request of the contract`;
+  const whyNotNotify = (method: LodyExtensionNotificationMethod) =>
+    Object.hasOwn(NOTIFICATION_NEEDS, method)
+      ? NOTIFICATION_NEEDS[method](agent, client)
+      : `${JSON.stringify(method)} is no notification of the contract`;
+  return {
+    agent,
+    client,
+    supports(feature) {
+      if (feature === "subagentEvents") {
+        return agent.subagentEvents !== undefined && client.subagentEvents !== undefined;
+      }
+      if (feature === "elicitation") return client.elicitation !== undefined;
+      return Object.hasOwn(agent, feature);
+    },
+    canRequest: (method, params) => whyNotRequest(method, params) === undefined,
+    canNotify: (method) => whyNotNotify(method) === undefined,
+    whyNotRequest,
+    whyNotNotify,
+  };
+}
+
+function unless(met: boolean, missing: string): string | undefined {
+  return met ? undefined : missing;
+}
+
+/** What each request needs, as the reason that stands against it. */
+const REQUEST_NEEDS: {
+  readonly [M in LodyExtensionRequestMethod]: (
+    agent: LodyExtensionCapabilities,
+    params: unknown,
+  ) => string | undefined;
+} = {
+  "_lody/rate_limits/get": ({ rateLimits }) =>
+    unless(rateLimits?.query === true, "the agent does not advertise rateLimits.query"),
+  "_lody/session/steer": ({ steering }) =>
+    unless(
+      steering?.transport === "request",
+      'the agent does not advertise steering with transport "request"',
+    ),
+  "_lody/session/goal": ({ goal }, params) => whyNotGoal(goal, params),
+  "_lody/session/history/read": ({ sessionHistory }) =>
+    unless(sessionHistory !== undefined, "the agent does not advertise sessionHistory"),
+  "_lody/subagents/list": ({ subagents }) =>
+    unless(subagents?.list === true, "the agent does not advertise subagents.list"),
+  "_lody/subagents/cancel": ({ subagents }) =>
+    unless(subagents?.cancel === true, "the agent does not advertise subagents.cancel"),
+  "_lody/subagents/output": ({ subagents }) =>
+    unless(subagents?.output === true, "the agent does not advertise subagents.output"),
+};
+
+/** What each notification needs, as the reason that stands against it. */
+const NOTIFICATION_NEEDS: {
+  readonly [M in LodyExtensionNotificationMethod]: (
+    agent: LodyExtensionCapabilities,
+    client: LodyClientExtensionCapabilities,
+  ) => string | undefined;
+} = {
+  "_lody/subagents/event": ({ subagentEvents }, client) =>
+    unless(subagentEvents !== undefined, "the agent does not advertise subagentEvents") ??
+      unless(
+        client.subagentEvents !== undefined,
+        "the client does not advertise subagentEvents",
+      ),
+  "_lody/session/usage_update": ({ usage }) =>
+    unless(usage !== undefined, "the agent does not advertise usage"),
+  "_lody/rate_limits/update": ({ rateLimits }) =>
+    unless(rateLimits !== undefined, "the agent does not advertise rateLimits"),
+  "_lody/session/steer_applied": ({ steering }) =>
+    unless(steering !== undefined, "the agent does not advertise steering"),
+};
+
+/** An action goes as a request when `actions` has it and `controlActions` has it too. */
+function whyNotGoal(goal: LodyGoalCapability | undefined, params: unknown): string | undefined {
+  if (goal === undefined) return "the agent does not advertise goal";
+  const usable = goal.actions.filter((action) => goal.controlActions?.includes(action));
+  if (params === undefined) {
+    return unless(
+      usable.length > 0,
+      "the agent has no goal action in both actions and controlActions",
+    );
+  }
+  const action = objectOf(params)?.["action"];
+  if (!guards.isLodyGoalAction(action)) return `${shown(action)} is no goal action`;
+  return unless(
+    usable.includes(action),
+    `the agent does not have goal action "${action}" in both actions and controlActions`,
+  );
+}

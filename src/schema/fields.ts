@@ -1,0 +1,19 @@
+import type { AnyFields, AnyNode } from "./vocabulary.ts";
+
+/** One field of a described object. */
+export interface DescribedField {
+  /** The name on the wire. */
+  readonly key: string;
+  /** Whether it may be absent. */
+  readonly optional: boolean;
+  /** What describes its value. */
+  readonly node: AnyNode;
+}
+
+/** Lists described fields, the optional mark taken off their names. */
+export function describedFields(fields: AnyFields): readonly DescribedField[] {
+  return Object.entries(fields).map(([name, node]) => {
+    const optional = name.endsWith("?");
+    return { key: optional ? name.slice(0, -1) : name, optional, node };
+  });
+}

@@ -1,0 +1,94 @@
+/** How much an untrusted JSON value may hold; see {@linkcode withinLodyLimits}. */
+export interface LodyLimits {
+  /** Levels of nesting: a bare string has 0, `[]` has 1, `[[]]` has 2. Absent: 128. */
+  readonly depth?: number;
+  /** Values in all, containers counted too. Absent: 1 048 576. */
+  readonly values?: number;
+  /** UTF-16 units of one string, a key too. Absent: 16 777 216. */
+  readonly stringLength?: number;
+  /** Items of one array. Absent: 1 048 576. */
+  readonly arrayLength?: number;
+  /** Keys of one object. Absent: 131 072. */
+  readonly keys?: number;
+}
+
+/**
+ * Whether a JSON value is small enough to be looked at.
+ *
+ * Nothing is serialised and nothing recurses: the walk stops at the first excess, so a value that
+ * contains itself and an array a million levels deep are answered too. The defaults let a tool
+ * output of 1 MiB pass in any shape it may have as JSON, images as base64 included.
+ *
+ * @param value The value, as `JSON.parse` made it.
+ * @param limits What is allowed; each absent limit has its default.
+ * @returns `true` when every limit holds.
+ * @throws {RangeError} If a limit is not a number of at least 0.
+ *
+ * @example Look before anything else does
+ * ```ts
+ * import { withinLodyLimits } from "@lody/acp-extension-core";
+ * import { assert, assertFalse } from "@std/assert";
+ *
+ * assert(withinLodyLimits({ output: "x".repeat(1024 * 1024) }));
+ *
+ * const endless: unknown[] = [];
+ * endless.push(endless);
+ * assertFalse(withinLodyLimits(endless));
+ * assertFalse(withinLodyLimits(["a", "b"], { arrayLength: 1 }));
+ * ```
+ */
+export function withinLodyLimits(value: unknown, limits: LodyLimits = {}): boolean {
+  const depth = checked("depth", limits.depth ?? 128);
+  const stringLength = checked("stringLength", limits.stringLength ?? 16_777_216);
+  const arrayLength = checked("arrayLength", limits.arrayLength ?? 1_048_576);
+  const keyCount = checked("keys", limits.keys ?? 131_072);
+  let values = checked("values", limits.values ?? 1_048_576);
+
+  // One frame for each container that is open: itself, its keys (none for an array), what is next.
+  const containers: object[] = [];
+  const keys: (readonly string[] | undefined)[] = [];
+  const next: number[] = [];
+  let current = value;
+  while (true) {
+    if (--values < 0) return false;
+    if (typeof current === "string") {
+      if (current.length > stringLength) return false;
+    } else if (typeof current === "object" && current !== null) {
+      if (containers.length >= depth) return false;
+      if (Array.isArray(current)) {
+        if (current.length > arrayLength) return false;
+        keys.push(undefined);
+      } else {
+        const own = Object.keys(current);
+        if (own.length > keyCount || own.some((key) => key.length > stringLength)) return false;
+        keys.push(own);
+      }
+      containers.push(current);
+      next.push(0);
+    }
+    // Go on to the next value, closing what has none left.
+    while (true) {
+      const top = containers.length - 1;
+      if (top < 0) return true;
+      const container = containers[top] as Record<PropertyKey, unknown>;
+      const names = keys[top];
+      const index = next[top] as number;
+      const length = names === undefined
+        ? (container as unknown as unknown[]).length
+        : names.length;
+      if (index < length) {
+        next[top] = index + 1;
+        current = container[names === undefined ? index : names[index] as string];
+        break;
+      }
+      containers.pop();
+      keys.pop();
+      next.pop();
+    }
+  }
+}
+
+function checked(name: string, limit: number): number {
+  if (limit >= 0) return limit;
+  throw new RangeError(`Cannot check limits: ${name} must be a number of at least 0, got ${limit}`);
+}
