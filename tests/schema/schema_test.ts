@@ -1,0 +1,116 @@
+import { assert, assertEquals, assertInstanceOf, assertThrows } from "@std/assert";
+import {
+  LodyGoalControlRequestSchema,
+  LodySubagentEventSchema,
+  LodySubagentProgressSchema,
+  LodyValidationError,
+  RateLimitSchema,
+  SessionUsageUpdateSchema,
+} from "../../mod.ts";
+import { payloads } from "./payloads.ts";
+
+Deno.test("LodySchema.parse() throws a LodyValidationError that names the first path", () => {
+  const error = assertThrows(
+    () => LodyGoalControlRequestSchema.parse({ sessionId: "", action: "set" }),
+    LodyValidationError,
+    'Cannot accept the value as LodyGoalControlRequest: "/sessionId" must be a string that is not empty, got "" (and 1 more)',
+  );
+  assertInstanceOf(error, TypeError);
+  assertEquals(error.name, "LodyValidationError");
+  assertEquals(error.issues, [
+    { path: "/sessionId", message: 'must be a string that is not empty, got ""' },
+    { path: "/objective", message: "must be a string that is not empty, but is missing" },
+  ]);
+});
+
+Deno.test("LodySchema.issues() tells only of the branch that the tag names", () => {
+  assertEquals(
+    LodySubagentEventSchema.issues({
+      version: 1,
+      sessionId: "s",
+      runId: "r",
+      type: "output",
+      update: { sessionUpdate: "tool_call", toolCallId: "t" },
+    }),
+    [{ path: "/update/title", message: "must be a string, but is missing" }],
+  );
+  assertEquals(
+    LodyGoalControlRequestSchema.issues({ sessionId: "s", action: "stop", objective: 1 }),
+    [{ path: "/action", message: 'must be one of "set", "pause", "resume", "clear", got "stop"' }],
+  );
+});
+
+Deno.test("LodySchema.issues() says that null would do where it would", () => {
+  assertEquals(LodySubagentProgressSchema.issues({ toolsUsed: "Bash", turnCount: NaN }), [
+    { path: "/toolsUsed", message: 'must be an array or null, got "Bash"' },
+    { path: "/turnCount", message: "must be a finite number of at least 0 or null, got NaN" },
+  ]);
+});
+
+Deno.test("LodySchema.issues() escapes keys as JSON Pointers do", () => {
+  const modelUsage = { "a/b~c": 1 };
+  const usage = { inputTokens: 1, outputTokens: 1, cacheReadInputTokens: 1 };
+  assertEquals(SessionUsageUpdateSchema.issues({ sessionId: "s", usage, modelUsage }), [
+    { path: "/modelUsage/a~1b~0c", message: "must be an object, got 1" },
+  ]);
+  const result = SessionUsageUpdateSchema["~standard"].validate({
+    sessionId: "s",
+    usage,
+    modelUsage,
+  });
+  assertEquals(result.issues?.[0]?.path, ["modelUsage", "a/b~c"]);
+});
+
+Deno.test("LodySchema.issues() tells at most 32, and stops looking there", () => {
+  const windows = Array.from({ length: 1_000_000 }, () => 1);
+  const limit = { limitId: "", scope: {}, windows };
+  const issues = RateLimitSchema.issues(limit);
+  assertEquals(issues.length, 32);
+  assertEquals(issues.at(-1)?.path, "/windows/29");
+  const keys = Object.fromEntries(
+    windows.slice(0, 100).map((_, index) => [`model-${index}`, null]),
+  );
+  assertEquals(
+    SessionUsageUpdateSchema.issues({ sessionId: "s", usage: null, modelUsage: keys }).length,
+    32,
+  );
+});
+
+Deno.test("LodySchema.issues() shortens long values", () => {
+  const [issue] = LodyGoalControlRequestSchema.issues({ sessionId: "s", action: "x".repeat(1e6) });
+  assert(issue !== undefined && issue.message.length < 200);
+  assert(issue.message.endsWith(`got "${"x".repeat(60)}…"`));
+});
+
+Deno.test("LodySchema is a Standard Schema", () => {
+  for (const { schema } of payloads) {
+    const { version, vendor, validate } = schema["~standard"];
+    assertEquals([version, vendor], [1, "lody"]);
+    assertEquals(validate(Symbol.iterator), {
+      issues: [{ message: schema.issues(Symbol.iterator)[0]?.message ?? "", path: [] }],
+    });
+  }
+  const request = { sessionId: "s", action: "pause" } as const;
+  assertEquals(LodyGoalControlRequestSchema["~standard"].validate(request), { value: request });
+});
+
+Deno.test("LodySchema.parse() takes any value without a failure of its own", () => {
+  const values = [
+    undefined,
+    null,
+    0,
+    1n,
+    Symbol.iterator,
+    () => {},
+    "",
+    [],
+    {},
+    Object.create(null),
+  ];
+  for (const { schema, guard } of payloads) {
+    for (const value of values) {
+      assertEquals(schema.issues(value).length === 0, guard(value));
+      if (!guard(value)) assertThrows(() => schema.parse(value), LodyValidationError);
+    }
+  }
+});
