@@ -121,6 +121,7 @@ export {
   readLodyMeta,
   withLodyMeta,
 } from "./src/meta.ts";
+export type { WithLodyMeta } from "./src/meta_object.ts";
 export {
   LODY_EXTENSION_METHODS,
   type LodyExtensionMethod,

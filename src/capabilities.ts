@@ -1,6 +1,6 @@
 import { elicitationCapability, type LodyElicitationCapability } from "./elicitation/types.ts";
 import * as guards from "./generated/guards.ts";
-import { lodyOf, withLody } from "./meta_object.ts";
+import { lodyOf, withLody, type WithLodyMeta } from "./meta_object.ts";
 import { type LodyRateLimitsCapability, rateLimitsCapability } from "./rate_limits.ts";
 import { readFields } from "./schema/read_fields.ts";
 import { type LodySchema, schema } from "./schema/schema.ts";
@@ -169,7 +169,7 @@ export function readLodyClientCapabilities(
 export function withLodyCapabilities<T extends object>(
   capabilities: T,
   lody: LodyExtensionCapabilities | LodyClientExtensionCapabilities,
-): T & { _meta: { [key: string]: unknown } } {
+): WithLodyMeta<T> {
   // Neither side's features have a name that means something else on the other side.
   LodyExtensionCapabilitiesSchema.parse(lody);
   LodyClientExtensionCapabilitiesSchema.parse(lody);

@@ -1,5 +1,5 @@
 import * as guards from "./generated/guards.ts";
-import { lodyOf, objectOf, withLody } from "./meta_object.ts";
+import { lodyOf, objectOf, withLody, type WithLodyMeta } from "./meta_object.ts";
 import { readFields } from "./schema/read_fields.ts";
 import { type LodySchema, schema } from "./schema/schema.ts";
 import type { Description } from "./schema/vocabulary.ts";
@@ -122,14 +122,14 @@ export function readLodyMeta(message: unknown): LodySessionMeta {
  * assertEquals(update._meta, { lody: { titleSource: "generated" } });
  * ```
  */
-export function withLodyMeta<T extends object>(message: T, fields: LodySessionMeta): T & {
-  _meta?: { [key: string]: unknown };
-} {
+export function withLodyMeta<T extends object>(
+  message: T,
+  fields: LodySessionMeta,
+): WithLodyMeta<T> {
   LodySessionMetaSchema.parse(fields);
   const update = updateOf(message);
-  return update === undefined
-    ? withLody(message, fields)
-    : { ...message, update: withLody(update, fields) };
+  if (update === undefined) return withLody(message, fields);
+  return { ...message, update: withLody(update, fields) } as WithLodyMeta<T>;
 }
 
 /** The update of a whole `session/update` notification. */

@@ -25,6 +25,8 @@ interface Correction {
   readonly model: string;
   readonly before: ModelUsage | undefined;
   readonly after: ModelUsage;
+  /** The context window that was told along with it; not one that was told before. */
+  readonly contextWindow: number | undefined;
 }
 
 /**
@@ -101,7 +103,7 @@ export class SessionUsageAccumulator {
       const before = operation.get(model);
       const after = before === undefined ? pickRow(row) : merge(before, row);
       if (before === undefined || !isSameRow(before, after)) {
-        corrections.push({ model, before, after });
+        corrections.push({ model, before, after, contextWindow: row.contextWindow });
       }
     }
     if (corrections.length === 0) return undefined;
@@ -122,7 +124,7 @@ export class SessionUsageAccumulator {
   }
 
   /** Moves a model's total by one correction, and returns what that added. */
-  #correct({ model, before, after }: Correction): ModelUsage {
+  #correct({ model, before, after, contextWindow }: Correction): ModelUsage {
     const known = this.#totals.get(model);
     const total = known ??
       {
@@ -133,7 +135,7 @@ export class SessionUsageAccumulator {
     const wasPriced = total.unpriced === 0;
     const added = subtractCounters(after, before);
     addCounters(total.counters, added);
-    if (after.contextWindow !== undefined) total.counters.contextWindow = after.contextWindow;
+    if (contextWindow !== undefined) total.counters.contextWindow = contextWindow;
     const addedCost = (after.costUSD ?? 0) - (before?.costUSD ?? 0);
     total.knownCostUSD += addedCost;
     if (before !== undefined && before.costUSD === undefined) total.unpriced--;

@@ -1,0 +1,129 @@
+import { assert, assertEquals, assertFalse } from "@std/assert";
+import {
+  LODY_EXTENSION_METHODS,
+  LODY_NOTIFICATION_SCHEMAS,
+  LODY_REQUEST_SCHEMAS,
+  type LodyClientExtensionCapabilities,
+  type LodyExtensionCapabilities,
+  type LodyExtensionRequestMethod,
+  type LodyFeature,
+  type LodyGoalAction,
+  type LodyNegotiation,
+  negotiateLody,
+} from "../mod.ts";
+
+const version = 1;
+
+function negotiated(
+  agent: LodyExtensionCapabilities,
+  client: LodyClientExtensionCapabilities = {},
+): LodyNegotiation {
+  return negotiateLody({ _meta: { lody: agent } }, { _meta: { lody: client } });
+}
+
+/** Everything that a negotiation lets through. */
+function allowed(negotiation: LodyNegotiation): string[] {
+  const requests = Object.keys(LODY_REQUEST_SCHEMAS) as LodyExtensionRequestMethod[];
+  const notifications = Object.keys(
+    LODY_NOTIFICATION_SCHEMAS,
+  ) as (keyof typeof LODY_NOTIFICATION_SCHEMAS)[];
+  return [
+    ...requests.filter((method) => negotiation.canRequest(method)),
+    ...notifications.filter((method) => negotiation.canNotify(method)),
+  ];
+}
+
+const steering = { version, upstreamTurn: "same", configPolicy: "apply" } as const;
+const subagents = { version, lifecycle: true } as const;
+const m = LODY_EXTENSION_METHODS;
+
+Deno.test("negotiateLody() lets through what the contract says each capability lets through", () => {
+  const table: [LodyExtensionCapabilities, string[]][] = [
+    [{}, []],
+    [{ subagentEvents: { version } }, []],
+    [{ sessionTitle: { version }, forkAtTurn: { version }, compaction: { version } }, []],
+    [{ tasks: { version, background: true }, worktreeProject: { version } }, []],
+    [{ usage: { version } }, [m.sessionUsageUpdate]],
+    [{ rateLimits: { version } }, [m.rateLimitsUpdate]],
+    [{ rateLimits: { version, query: true } }, [m.rateLimitsGet, m.rateLimitsUpdate]],
+    [{ steering: { ...steering, transport: "prompt" } }, [m.sessionSteerApplied]],
+    [
+      { steering: { ...steering, transport: "request" } },
+      [m.sessionSteer, m.sessionSteerApplied],
+    ],
+    [{ sessionHistory: { version } }, [m.sessionHistoryRead]],
+    [{ subagents }, []],
+    [{ subagents: { ...subagents, list: true } }, [m.subagentsList]],
+    [{ subagents: { ...subagents, cancel: true } }, [m.subagentsCancel]],
+    [{ subagents: { ...subagents, output: true } }, [m.subagentsOutput]],
+    [{ goal: { version, actions: ["set"] } }, []],
+    [{ goal: { version, actions: ["set"], promptActions: ["set"] } }, []],
+    [{ goal: { version, actions: ["set"], controlActions: ["clear"] } }, []],
+    [{ goal: { version, actions: ["clear"], controlActions: ["clear"] } }, [m.sessionGoal]],
+  ];
+  for (const [agent, methods] of table) assertEquals(allowed(negotiated(agent)), methods);
+});
+
+Deno.test("negotiateLody() wants subagent events from both peers", () => {
+  const subagentEvents = { version } as const;
+  for (const agent of [{}, { subagentEvents }]) {
+    for (const client of [{}, { subagentEvents }]) {
+      const negotiation = negotiated(agent, client);
+      const both = "subagentEvents" in agent && "subagentEvents" in client;
+      assertEquals(negotiation.supports("subagentEvents"), both);
+      assertEquals(negotiation.canNotify("_lody/subagents/event"), both);
+    }
+  }
+  assertEquals(
+    negotiated({ subagentEvents }).whyNotNotify("_lody/subagents/event"),
+    "the client does not advertise subagentEvents",
+  );
+});
+
+Deno.test("negotiateLody() looks at the action of a goal request, in all four lists of lists", () => {
+  const actions: LodyGoalAction[] = ["set", "pause", "resume", "clear"];
+  for (const action of actions) {
+    for (const known of [[], [action]]) {
+      for (const controlActions of [undefined, [], [action]]) {
+        const goal = controlActions === undefined
+          ? { version, actions: known } as const
+          : { version, actions: known, controlActions } as const;
+        assertEquals(
+          negotiated({ goal }).canRequest("_lody/session/goal", { sessionId: "s", action }),
+          known.length > 0 && (controlActions ?? []).length > 0,
+        );
+      }
+    }
+  }
+  const goal = { version, actions, controlActions: actions } as const;
+  for (const params of [null, {}, { action: "stop" }, { action: ["set"] }, [], 1]) {
+    assertFalse(negotiated({ goal }).canRequest("_lody/session/goal", params));
+  }
+});
+
+Deno.test("negotiateLody() says which features are on, and what each peer said", () => {
+  const negotiation = negotiated({ usage: { version } }, {
+    elicitation: { version, answerNotes: true },
+  });
+  assert(negotiation.supports("usage"));
+  assert(negotiation.supports("elicitation"));
+  assertFalse(negotiation.supports("goal"));
+  assertFalse(negotiation.supports("toString" as LodyFeature));
+  assertEquals(negotiation.agent, { usage: { version } });
+  assertEquals(negotiation.client.elicitation?.answerNotes, true);
+});
+
+Deno.test("negotiateLody() takes anything, and knows no other method", () => {
+  for (const value of [undefined, null, 1, [], { _meta: { lody: null } }]) {
+    assertEquals(allowed(negotiateLody(value, value)), []);
+  }
+  const negotiation = negotiated({ usage: { version } });
+  for (const name of ["toString", "__proto__", "session/prompt", "_lody/session/usage_update"]) {
+    const method = name as LodyExtensionRequestMethod;
+    assertFalse(negotiation.canRequest(method));
+    assertEquals(
+      negotiation.whyNotRequest(method),
+      `${JSON.stringify(name)} is no request of the contract`,
+    );
+  }
+});

@@ -1,0 +1,301 @@
+import { assert, assertEquals, assertFalse, assertRejects, assertThrows } from "@std/assert";
+import fc from "fast-check";
+import {
+  isLodySubagentEvent,
+  LodySubagentEmitter,
+  type LodySubagentEvent,
+  type LodySubagentSnapshot,
+  type LodySubagentState,
+} from "../../mod.ts";
+
+const snapshot: LodySubagentSnapshot = {
+  state: "running",
+  support: { stream: ["text"], progress: true, outputRead: "none", cancel: false },
+};
+const text = { sessionUpdate: "agent_message_chunk", content: { type: "text", text: "Hi" } };
+
+function recorded(newRunId?: () => string) {
+  const sent: LodySubagentEvent[] = [];
+  return {
+    sent,
+    emitter: new LodySubagentEmitter("s", (event) => void sent.push(event), newRunId),
+  };
+}
+
+/** What was sent, in brief. */
+function brief(events: readonly LodySubagentEvent[]): string[] {
+  return events.map((event) =>
+    event.type === "snapshot"
+      ? `${event.snapshot.state}${event.snapshot.outputIncomplete ? " incomplete" : ""}`
+      : event.type
+  );
+}
+
+Deno.test("LodySubagentEmitter sends before the method returns while nothing is in flight", () => {
+  const { sent, emitter } = recorded();
+  emitter.start("n", snapshot);
+  emitter.output("n", text, { nativeTurnId: "t", messageId: "m" });
+  emitter.progress("n", { turnCount: 1, summary: null });
+  emitter.snapshot("n", { state: "completed", summary: "Done" });
+  assert(sent.every(isLodySubagentEvent));
+  const head = { version: 1, sessionId: "s", runId: sent[0]?.runId };
+  assertEquals<unknown>(sent, [
+    { ...head, type: "snapshot", snapshot },
+    { ...head, type: "output", update: text, nativeTurnId: "t", messageId: "m" },
+    { ...head, type: "progress", progress: { turnCount: 1, summary: null } },
+    { ...head, type: "snapshot", snapshot: { ...snapshot, state: "completed", summary: "Done" } },
+  ]);
+});
+
+Deno.test("LodySubagentEmitter.start() leaves a live run and starts a finished one anew", () => {
+  const { sent, emitter } = recorded();
+  emitter.start("n", snapshot);
+  emitter.start("n", { ...snapshot, name: "another" });
+  assertEquals(sent.length, 1);
+  const first = emitter.get("n")?.runId;
+  assert(emitter.live("n"));
+  emitter.snapshot("n", { state: "failed" });
+  assertFalse(emitter.live("n"));
+  assertEquals(emitter.get("n")?.snapshot.state, "failed");
+  emitter.start("n", snapshot);
+  assert(emitter.live("n"));
+  assert(emitter.get("n")?.runId !== first);
+  assertEquals(brief(sent), ["running", "failed", "running"]);
+});
+
+Deno.test("LodySubagentEmitter drops what follows a terminal snapshot or precedes a start", async () => {
+  const { sent, emitter } = recorded();
+  await emitter.output("n", text);
+  await emitter.progress("n", {});
+  await emitter.snapshot("n", { state: "running" });
+  assertEquals(emitter.get("n"), undefined);
+  for (const state of ["completed", "failed", "cancelled", "unknown"] as const) {
+    sent.length = 0;
+    await emitter.start(state, { ...snapshot, state });
+    await emitter.output(state, text);
+    await emitter.output(state, "no output");
+    await emitter.progress(state, {});
+    await emitter.snapshot(state, { state: "running" });
+    await emitter.disconnect();
+    assertEquals(brief(sent), [state]);
+  }
+});
+
+Deno.test("LodySubagentEmitter.output() sends no bad update, but says once that it is incomplete", async () => {
+  const { sent, emitter } = recorded();
+  await emitter.start("n", snapshot);
+  await emitter.output("n", { ...text, content: { type: "video" } });
+  await emitter.output("n", undefined);
+  await emitter.output("n", text);
+  await emitter.snapshot("n", { state: "completed" });
+  assertEquals(brief(sent), [
+    "running",
+    "running incomplete",
+    "output",
+    "completed incomplete",
+  ]);
+});
+
+Deno.test("LodySubagentEmitter.disconnect() gives up every live run, and no other", async () => {
+  const { sent, emitter } = recorded();
+  await emitter.start("a", { ...snapshot, state: "pending" });
+  await emitter.start("b", snapshot);
+  await emitter.start("c", { ...snapshot, state: "completed" });
+  sent.length = 0;
+  await emitter.disconnect();
+  assertEquals(brief(sent), ["unknown incomplete", "unknown incomplete"]);
+  assertEquals(emitter.get("a")?.snapshot.reason, { code: "disconnected" });
+  await emitter.disconnect();
+  assertEquals(sent.length, 2);
+});
+
+Deno.test("LodySubagentEmitter sends one event at a time, in the order of the calls", async () => {
+  const began: string[] = [];
+  const release: (() => void)[] = [];
+  const emitter = new LodySubagentEmitter("s", (event) => {
+    began.push(...brief([event]));
+    return new Promise((resolve) => release.push(resolve));
+  });
+  const first = emitter.start("n", snapshot);
+  const second = emitter.output("n", text);
+  const third = emitter.progress("n", {});
+  assertEquals(began, ["running"]);
+  release.shift()?.();
+  await first;
+  await Promise.resolve();
+  assertEquals(began, ["running", "output"]);
+  release.shift()?.();
+  await second;
+  await Promise.resolve();
+  release.shift()?.();
+  await third;
+  assertEquals(began, ["running", "output", "progress"]);
+  emitter.output("n", text);
+  assertEquals(began.length, 4);
+  release.shift()?.();
+});
+
+Deno.test("LodySubagentEmitter rejects the call whose send failed, and not the next", async () => {
+  let failures = 2;
+  const sent: LodySubagentEvent[] = [];
+  const fail = (event: LodySubagentEvent): void => {
+    if (failures-- > 0) throw new Error(`No way out ${failures}`);
+    sent.push(event);
+  };
+  for (const send of [fail, async (event: LodySubagentEvent) => await fail(event)]) {
+    failures = 2;
+    sent.length = 0;
+    const emitter = new LodySubagentEmitter("s", send);
+    const calls = [
+      emitter.start("n", snapshot),
+      emitter.output("n", text),
+      emitter.output("n", text),
+    ] as const;
+    await assertRejects(() => calls[0], Error, "No way out 1");
+    await assertRejects(() => calls[1], Error, "No way out 0");
+    await calls[2];
+    assertEquals(brief(sent), ["output"]);
+  }
+});
+
+Deno.test("LodySubagentEmitter refuses what its caller should not give", () => {
+  assertThrows(
+    () => new LodySubagentEmitter("", () => {}),
+    RangeError,
+    "Cannot create LodySubagentEmitter: sessionId must be a string that is not blank",
+  );
+  const { sent, emitter } = recorded(() => "run-1");
+  assertThrows(() => emitter.start(" ", snapshot), RangeError, "nativeId");
+  assertThrows(
+    () => emitter.start("run-1", snapshot),
+    RangeError,
+    'Cannot start run "run-1": the run id must not be the native id, got "run-1"',
+  );
+  emitter.start("n", snapshot);
+  assertThrows(
+    () => emitter.start("other", snapshot),
+    RangeError,
+    'Cannot start run "other": the run id must not have been used, got "run-1"',
+  );
+  assertThrows(() => recorded(() => "").emitter.start("n", snapshot), RangeError, "the run id");
+  const bad = { state: "asleep" as LodySubagentState };
+  assertThrows(() => emitter.start("n", { ...snapshot, ...bad }), TypeError, "/state");
+  assertThrows(() => emitter.snapshot("n", bad), TypeError, "/state");
+  assertThrows(() => emitter.progress("n", { turnCount: -1 }), TypeError, "/turnCount");
+  assertEquals(emitter.get("n")?.snapshot, snapshot);
+  assertEquals(sent.length, 1);
+});
+
+Deno.test("LodySubagentEmitter shares no snapshot with its caller or its send", () => {
+  const { sent, emitter } = recorded();
+  const mine = structuredClone(snapshot);
+  emitter.start("n", mine);
+  mine.support.stream.push("plan");
+  emitter.get("n")?.snapshot.support.stream.push("plan");
+  const [first] = sent;
+  if (first?.type === "snapshot") first.snapshot.support.stream.push("plan");
+  emitter.snapshot("n", { name: "n" });
+  assertEquals(emitter.get("n")?.snapshot, { ...snapshot, name: "n" });
+});
+
+Deno.test("LodySubagentEmitter.snapshot() leaves a field that is undefined as it was", () => {
+  const { emitter } = recorded();
+  emitter.start("n", { ...snapshot, name: "Name", outputIncomplete: true });
+  const patch: { name?: string | undefined } = { name: undefined };
+  emitter.snapshot("n", { ...patch, summary: "So far" } as Partial<LodySubagentSnapshot>);
+  assertEquals(emitter.get("n")?.snapshot, {
+    ...snapshot,
+    name: "Name",
+    outputIncomplete: true,
+    summary: "So far",
+  });
+});
+
+// Random native lives, against what the contract promises of what arrives.
+
+const nativeId = fc.constantFrom("a", "b", "__proto__", "constructor");
+const state = fc.constantFrom<LodySubagentState>("pending", "running", "completed", "unknown");
+const step = fc.oneof(
+  fc.record({ does: fc.constant("start" as const), nativeId, state }),
+  fc.record({ does: fc.constant("snapshot" as const), nativeId, state }),
+  fc.record({ does: fc.constant("output" as const), nativeId, valid: fc.boolean() }),
+  fc.record({ does: fc.constant("progress" as const), nativeId }),
+  fc.record({ does: fc.constant("disconnect" as const) }),
+  fc.record({ does: fc.constant("wait" as const) }),
+);
+
+Deno.test("LodySubagentEmitter keeps its promises in any life of any run", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.boolean(), async (steps, slow) => {
+      const sent: LodySubagentEvent[] = [];
+      let sending = 0;
+      const emitter = new LodySubagentEmitter("s", (event) => {
+        assertEquals(sending++, 0, "sent while another was in flight");
+        sent.push(event);
+        if (!slow) return void sending--;
+        return new Promise((resolve) => queueMicrotask(() => resolve(void sending--)));
+      });
+      // What should arrive: each run's lives, its events in brief.
+      const expected: string[] = [];
+      const live = new Map<string, { incomplete: boolean }>();
+      const end = (id: string, next: LodySubagentState) => {
+        if (next !== "pending" && next !== "running") live.delete(id);
+      };
+      const calls: Promise<void>[] = [];
+      for (const current of steps) {
+        if (current.does === "wait") await Promise.all(calls);
+        else if (current.does === "disconnect") {
+          calls.push(emitter.disconnect());
+          expected.push(...[...live].map(() => "unknown incomplete"));
+          live.clear();
+        } else {
+          const id = current.nativeId;
+          const run = live.get(id);
+          const flag = (incomplete: boolean) => incomplete ? " incomplete" : "";
+          if (current.does === "start") {
+            calls.push(emitter.start(id, { ...snapshot, state: current.state }));
+            if (run !== undefined) continue;
+            live.set(id, { incomplete: false });
+            expected.push(current.state);
+            end(id, current.state);
+          } else if (current.does === "snapshot") {
+            calls.push(emitter.snapshot(id, { state: current.state }));
+            if (run === undefined) continue;
+            expected.push(current.state + flag(run.incomplete));
+            end(id, current.state);
+          } else if (current.does === "progress") {
+            calls.push(emitter.progress(id, { turnCount: 1 }));
+            if (run !== undefined) expected.push("progress");
+          } else {
+            calls.push(emitter.output(id, current.valid ? text : { sessionUpdate: "tool_call" }));
+            if (run === undefined) continue;
+            const lastState = emitter.get(id)?.snapshot.state;
+            if (current.valid) expected.push("output");
+            else if (!run.incomplete) expected.push(`${lastState} incomplete`);
+            run.incomplete ||= !current.valid;
+          }
+          assertEquals(emitter.live(id), live.has(id));
+        }
+      }
+      await Promise.all(calls);
+      assertEquals(brief(sent), expected);
+      assert(sent.every((event) => isLodySubagentEvent(JSON.parse(JSON.stringify(event)))));
+      assertPromises(sent);
+    }),
+  );
+});
+
+/** A run's first event is a snapshot, its last may be terminal, and incompleteness stays. */
+function assertPromises(sent: readonly LodySubagentEvent[]): void {
+  for (const events of Map.groupBy(sent, ({ runId }) => runId).values()) {
+    assertEquals(events[0]?.type, "snapshot");
+    let incomplete = false;
+    for (const [index, event] of events.entries()) {
+      if (event.type !== "snapshot") continue;
+      const { state, outputIncomplete = false } = event.snapshot;
+      if (state !== "pending" && state !== "running") assertEquals(index, events.length - 1);
+      assert(outputIncomplete || !incomplete);
+      incomplete = outputIncomplete;
+    }
+  }
+}
