@@ -119,7 +119,7 @@ export interface LodyInvalidNotification {
 /** How {@linkcode handleLodyNotifications} deals with what it cannot hand on. */
 export interface LodyNotificationOptions {
   /** Is told of every notification that is dropped. What it throws is ignored. Absent: nobody is. */
-  readonly onInvalid?: (notification: LodyInvalidNotification) => void;
+  readonly onInvalid?: (notification: LodyInvalidNotification) => void | Promise<void>;
 }
 
 /**
@@ -240,11 +240,10 @@ function handleNotification<M extends LodyExtensionNotificationMethod>(
   clientApp.onNotification(method, (params) => params, (context) => {
     const { params } = context;
     if (paramsSchema.is(params)) return handler(params, context);
-    try {
-      onInvalid?.({ method, params, issues: paramsSchema.issues(params) });
-    } catch {
-      // A reporter that fails must not bring down what it reports on.
-    }
+    // A reporter that fails, at once or later, must not bring down what it reports on.
+    const report = async () =>
+      await onInvalid?.({ method, params, issues: paramsSchema.issues(params) });
+    report().catch(() => {});
   });
 }
 

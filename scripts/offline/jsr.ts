@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 
 const root = new URL("../../", import.meta.url);
-const mapFile = new URL("import_map.json", import.meta.url);
-const CALL_LIMIT_MS = 20_000;
+const standInsFile = new URL("import_map.json", import.meta.url);
+const ANSWER_WITHIN_MS = 20_000;
+
+type Imports = { readonly imports: Readonly<Record<string, string>> };
 
 /** Whether JSR answers, asked the way Deno itself would: by `JSR_URL`, proxies and cache. */
 async function jsrAnswers(): Promise<boolean> {
@@ -10,33 +12,42 @@ async function jsrAnswers(): Promise<boolean> {
     args: ["info", "--no-lock", "--no-config", "--json", "jsr:@std/assert@1"],
     stdout: "piped",
     stderr: "null",
-    signal: AbortSignal.timeout(CALL_LIMIT_MS),
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   });
-  const { success, stdout } = await child.output().catch(() => ({
-    success: false,
-    stdout: new Uint8Array(),
-  }));
+  const { success, stdout } = await child.output();
   return success && !new TextDecoder().decode(stdout).includes('"error"');
 }
 
 /**
- * The flags by which Deno finds what the tests and scripts import: none where JSR answers, else an
- * import map in which stand-ins take the place of JSR's packages. Says so in one line.
+ * The import map by which Deno finds what tests and scripts import: that of `deno.json`, with
+ * stand-ins in the place of JSR's packages where JSR does not answer, which is said in one line.
  */
-export async function importFlags(): Promise<string[]> {
-  if (await jsrAnswers()) return [];
-  console.log("JSR does not answer: using the stand-ins in scripts/offline");
-  const config = JSON.parse(readFileSync(new URL("deno.json", root), "utf8"));
-  const standIns = JSON.parse(readFileSync(mapFile, "utf8"));
+export async function importMap(): Promise<{ map: Imports; hasStandIns: boolean }> {
+  const config: Imports = JSON.parse(readFileSync(new URL("deno.json", root), "utf8"));
   const imports = new Map<string, string>();
-  for (const [name, target] of Object.entries<string>(config.imports)) {
+  for (const [name, target] of Object.entries(config.imports)) {
     imports.set(name, target);
     // An import map says what deno.json leaves unsaid: that a package has subpaths.
-    if (target.startsWith("npm:")) imports.set(`${name}/`, `npm:/${target.slice(4)}/`);
+    imports.set(`${name}/`, `${target.replace(/^(npm|jsr):/, "$1:/")}/`);
   }
-  for (const [name, target] of Object.entries<string>(standIns.imports)) {
-    imports.set(name, new URL(target, mapFile).href);
+  const hasStandIns = !await jsrAnswers();
+  if (hasStandIns) {
+    console.log("JSR does not answer: using the stand-ins in scripts/offline");
+    const standIns: Imports = JSON.parse(readFileSync(standInsFile, "utf8"));
+    for (const [name, target] of Object.entries(standIns.imports)) {
+      imports.set(name, new URL(target, standInsFile).href);
+    }
   }
-  const map = { imports: Object.fromEntries(imports) };
-  return [`--import-map=data:application/json,${encodeURIComponent(JSON.stringify(map))}`];
+  return { map: { imports: Object.fromEntries(imports) }, hasStandIns };
+}
+
+/** A flag that has Deno use an import map in place of `deno.json`'s. */
+export function importMapFlag(map: Imports): string {
+  return `--import-map=data:application/json,${encodeURIComponent(JSON.stringify(map))}`;
+}
+
+/** The flags for a Deno command whose files may import JSR's packages: none where JSR answers. */
+export async function importFlags(): Promise<string[]> {
+  const { map, hasStandIns } = await importMap();
+  return hasStandIns ? [importMapFlag(map)] : [];
 }
