@@ -1,0 +1,146 @@
+/**
+ * An ACP agent on stdio that advertises every capability of the contract. There is no model and no
+ * network: what it plays is written down in `agent_script.ts`.
+ *
+ *     deno run -A examples/agent.ts [--pace milliseconds]
+ *
+ * @module
+ */
+import { Readable, Writable } from "node:stream";
+import process from "node:process";
+import { setTimeout } from "node:timers/promises";
+import {
+  agent,
+  type AgentCapabilities,
+  type AgentContext,
+  ndJsonStream,
+  RequestError,
+} from "@agentclientprotocol/sdk";
+import {
+  createPlanModeConfigOption,
+  LODY_PLAN_MODE_CONFIG_ID,
+  negotiateLody,
+  readLodyMeta,
+  withLodyCapabilities,
+} from "@lody/acp-extension-core";
+import { handleLodyRequests } from "@lody/acp-extension-core/sdk";
+import { playTurn, rateLimits, subagentTasks } from "./agent_script.ts";
+import { Session } from "./agent_session.ts";
+
+const version = 1;
+const agentCapabilities = withLodyCapabilities<AgentCapabilities>({ loadSession: false }, {
+  subagentEvents: { version },
+  sessionTitle: { version },
+  usage: { version },
+  rateLimits: { version, query: true },
+  forkAtTurn: { version },
+  steering: { version, transport: "request", upstreamTurn: "same", configPolicy: "active" },
+  tasks: { version, background: true },
+  subagents: { version, lifecycle: true, list: true, cancel: true, output: true },
+  goal: {
+    version,
+    actions: ["set", "pause", "resume", "clear"],
+    controlActions: ["pause", "clear"],
+    promptActions: ["set", "resume"],
+  },
+  compaction: { version },
+  sessionHistory: { version },
+  worktreeProject: { version },
+});
+
+const sessions = new Map<string, Session>();
+let negotiation = negotiateLody(agentCapabilities, {});
+let takesBooleanOptions = false;
+
+function sessionOf({ sessionId }: { sessionId: string }): Session {
+  const session = sessions.get(sessionId);
+  if (session === undefined) throw RequestError.sessionNotFound(sessionId);
+  return session;
+}
+
+function open(client: AgentContext, params: unknown): Session {
+  const project = readLodyMeta(params).worktreeProject;
+  if (project !== undefined && !/^([/\\]|[A-Za-z]:[/\\])/.test(project.originProjectPath)) {
+    throw RequestError.invalidParams({}, "originProjectPath must be an absolute path");
+  }
+  const session = new Session(client, negotiation);
+  sessions.set(session.id, session);
+  return session;
+}
+
+function configOptions(session: Session) {
+  return takesBooleanOptions ? [createPlanModeConfigOption(session.planMode)] : [];
+}
+
+const paceFlag = process.argv.indexOf("--pace");
+const pace = paceFlag === -1 ? 250 : Number(process.argv[paceFlag + 1]);
+
+const app = agent({ name: "lody-example-agent" })
+  .onRequest("initialize", ({ params }) => {
+    negotiation = negotiateLody(agentCapabilities, params.clientCapabilities);
+    takesBooleanOptions = params.clientCapabilities?.session?.configOptions?.boolean != null;
+    return { protocolVersion: 1, agentCapabilities, authMethods: [] };
+  })
+  .onRequest("session/new", ({ client, params }) => {
+    const session = open(client, params);
+    return { sessionId: session.id, configOptions: configOptions(session) };
+  })
+  // The SDK's stable part has no session/fork, so its params are read here.
+  .onRequest("session/fork", (params) => params as { sessionId: string }, (context) => {
+    const origin = sessionOf(context.params);
+    const session = open(context.client, context.params);
+    const { turnId } = readLodyMeta(context.params).forkAtTurn ?? {};
+    const end = origin.history.findLastIndex((notification) =>
+      turnId === undefined || readLodyMeta(notification).turnId === turnId
+    );
+    session.history.push(...origin.history.slice(0, end + 1));
+    return { sessionId: session.id };
+  })
+  .onRequest("session/set_config_option", ({ params }) => {
+    const session = sessionOf(params);
+    if (params.configId === LODY_PLAN_MODE_CONFIG_ID) session.planMode = params.value === true;
+    return { configOptions: configOptions(session) };
+  })
+  .onRequest("session/prompt", async ({ params }) => {
+    const session = sessionOf(params);
+    const control = readLodyMeta(params).goalControl;
+    if (control?.action === "set") {
+      await session.setGoal({ objective: control.objective, status: "active" });
+    }
+    const stopReason = await session.turn((signal) =>
+      playTurn(session, (beats = 1) => setTimeout(beats * pace, undefined, { signal }))
+    );
+    return { stopReason };
+  })
+  .onNotification("session/cancel", ({ params }) => sessionOf(params).cancel());
+
+handleLodyRequests(app, {
+  "_lody/rate_limits/get": () => rateLimits(),
+  "_lody/session/steer": (params) => {
+    sessionOf(params).steers.push(params.steerId);
+    return { outcome: "injected" };
+  },
+  "_lody/session/goal": async (params) => {
+    const session = sessionOf(params);
+    const paused = session.goal && { ...session.goal, status: "paused" as const };
+    await session.setGoal(params.action === "clear" ? null : paused);
+    return { goal: session.goal };
+  },
+  "_lody/session/history/read": async (params) => {
+    await sessionOf(params).replay();
+    return {};
+  },
+  "_lody/subagents/list": (params) => ({ tasks: subagentTasks(sessionOf(params).subagents) }),
+  "_lody/subagents/cancel": async ({ sessionId, taskId }) => {
+    await sessionOf({ sessionId }).subagents.snapshot(taskId, { state: "cancelled" });
+    return {};
+  },
+  "_lody/subagents/output": ({ sessionId, taskId }) => ({
+    output: sessionOf({ sessionId }).subagents.get(taskId)?.snapshot.summary ?? "",
+  }),
+});
+
+app.connect(ndJsonStream(
+  Writable.toWeb(process.stdout),
+  Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>,
+));

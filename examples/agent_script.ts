@@ -1,0 +1,328 @@
+import type { ToolCallUpdate } from "@agentclientprotocol/sdk";
+import {
+  type LodySubagentEmitter,
+  type LodySubagentSnapshot,
+  type LodySubagentTask,
+  type ModelUsage,
+  type RateLimitsSnapshot,
+} from "@lody/acp-extension-core";
+import type { Session } from "./agent_session.ts";
+
+/** The runtime's own ids of its subagents, which clients never see. */
+const EXPLORER = "native-explorer";
+const READER = "native-reader";
+const TESTER = "native-tester";
+
+const epochSeconds = (): number => Date.now() / 1000;
+
+const support: LodySubagentSnapshot["support"] = {
+  stream: ["text", "thought", "tool", "plan"],
+  progress: true,
+  outputRead: "final_tail",
+  cancel: true,
+};
+
+/** Waits for some beats; rejects when the turn is cancelled. */
+type Pause = (beats?: number) => Promise<void>;
+
+/** Plays one turn of the session, from the title to the answer. */
+export async function playTurn(session: Session, pause: Pause): Promise<void> {
+  const turnId = crypto.randomUUID();
+  const { subagents } = session;
+
+  await session.update(
+    { sessionUpdate: "session_info_update", title: "Fix the flaky login test" },
+    { titleSource: "generated", turnId },
+  );
+  await session.setGoal({
+    objective: session.goal?.objective ?? "A login test that never fails by chance",
+    status: "active",
+    iterations: 1,
+    createdAtEpochSeconds: epochSeconds(),
+    tokenBudget: null,
+  });
+  await session.notify("_lody/rate_limits/update", rateLimits());
+  await say(session, "I will look at the test and its history.", "commentary");
+  await pause();
+
+  await startTask(session);
+  await subagents.start(EXPLORER, {
+    state: "running",
+    support,
+    parentRunId: null,
+    name: "explorer",
+    description: "Find where the login test waits",
+    modelId: "large",
+    startedAtEpochSeconds: epochSeconds(),
+  });
+  await subagents.start(TESTER, {
+    state: "pending",
+    support,
+    parentRunId: null,
+    name: "tester",
+    description: "Run the login test a hundred times",
+    modelId: "local",
+  });
+  await pause();
+  await subagents.output(EXPLORER, {
+    sessionUpdate: "plan",
+    entries: [
+      { content: "Search for timers", priority: "high", status: "in_progress" },
+      { content: "Have the suspects read", priority: "medium", status: "pending" },
+    ],
+  });
+  await subagents.output(EXPLORER, {
+    sessionUpdate: "agent_thought_chunk",
+    content: { type: "text", text: "A fixed delay would explain it." },
+  });
+  await subagents.snapshot(TESTER, { state: "running", startedAtEpochSeconds: epochSeconds() });
+  await pause();
+  await useTool(subagents, EXPLORER, "grep-1", "Search for timers", "Grep", "search");
+  await pause();
+
+  await readFile(session, pause);
+  await applySteers(session, pause);
+
+  for (let runs = 20; runs <= 60; runs += 20) {
+    const summary = `${runs} of 100 runs`;
+    await subagents.progress(TESTER, { summary, lastToolName: "Bash", toolCallCount: runs / 20 });
+    await pause();
+  }
+  await spend(session, "turn-1", {
+    large: {
+      inputTokens: 1200,
+      outputTokens: 450,
+      cacheReadInputTokens: 10_800,
+      cacheCreationInputTokens: 2000,
+      reasoningOutputTokens: 310,
+      costUSD: 0.0425,
+      contextWindow: 200_000,
+    },
+    local: { inputTokens: 5200, outputTokens: 900, cacheReadInputTokens: 0 },
+  });
+  await compact(session, pause);
+  await subagents.output(EXPLORER, {
+    sessionUpdate: "agent_message_chunk",
+    content: { type: "text", text: "login_test.ts:41 sleeps for 200 ms, then looks." },
+  }, { nativeTurnId: "native-turn-1", messageId: "message-1" });
+  await subagents.snapshot(EXPLORER, {
+    state: "completed",
+    summary: "The test sleeps where it should wait",
+    endedAtEpochSeconds: epochSeconds(),
+  });
+  await pause();
+
+  // The runtime's connection to the tester breaks off. What became of it nobody knows.
+  await subagents.disconnect();
+  await session.update(
+    { sessionUpdate: "session_info_update" },
+    { notice: { level: "warning", message: "The tester was lost", source: "runtime" } },
+  );
+  await finishTask(session);
+  await say(session, "The test sleeps for 200 ms; it now waits for the button.", "final_answer");
+  await session.setGoal({ ...session.goal!, status: "complete", tokensUsed: 20_860 });
+}
+
+async function say(
+  session: Session,
+  text: string,
+  messagePhase: "commentary" | "final_answer",
+): Promise<void> {
+  const content = { type: "text", text } as const;
+  await session.update({ sessionUpdate: "agent_message_chunk", content }, { messagePhase });
+}
+
+async function useTool(
+  subagents: LodySubagentEmitter,
+  nativeId: string,
+  toolCallId: string,
+  title: string,
+  lastToolName: string,
+  kind: "search" | "read",
+): Promise<void> {
+  await subagents.output(nativeId, {
+    sessionUpdate: "tool_call",
+    toolCallId,
+    title,
+    kind,
+    status: "in_progress",
+    rawInput: { pattern: "setTimeout" },
+  });
+  await subagents.progress(nativeId, { lastToolName, toolCallCount: 1 });
+  await subagents.output(nativeId, {
+    sessionUpdate: "tool_call_update",
+    toolCallId,
+    status: "completed",
+    content: [
+      { type: "content", content: { type: "text", text: "login_test.ts:41" } },
+    ],
+    locations: [{ path: "/project/login_test.ts", line: 41 }],
+  });
+}
+
+/** The explorer starts a child of its own, which must ask the user before it reads. */
+async function readFile(session: Session, pause: Pause): Promise<void> {
+  const { subagents } = session;
+  const parent = subagents.get(EXPLORER);
+  await subagents.start(READER, {
+    state: "running",
+    support,
+    ...(parent === undefined ? {} : { parentRunId: parent.runId }),
+    parentToolCallId: "task-1",
+    name: "reader",
+    description: "Read login_test.ts",
+    modelId: "local",
+    startedAtEpochSeconds: epochSeconds(),
+  });
+  const runId = subagents.get(READER)?.runId ?? "";
+  const call = { toolCallId: "read-1", title: "Read login_test.ts" };
+  await subagents.output(READER, { sessionUpdate: "tool_call", ...call, status: "pending" });
+
+  // The root session shows the child's call, since that is where the user is asked.
+  const mirrored = {
+    toolCallId: `subagent:${encodeURIComponent(runId)}:${encodeURIComponent(call.toolCallId)}`,
+    title: call.title,
+  };
+  const origin = { subagentRunId: runId, subagentToolCallId: call.toolCallId };
+  const mirror = async (fields: Omit<ToolCallUpdate, "toolCallId">) =>
+    await session.update({
+      sessionUpdate: "tool_call_update",
+      toolCallId: mirrored.toolCallId,
+      ...fields,
+      _meta: { lody: origin },
+    });
+  await session.update({
+    sessionUpdate: "tool_call",
+    ...mirrored,
+    status: "pending",
+    _meta: { lody: origin },
+  });
+  const status = await session.isAllowed(mirrored, origin) ? "completed" : "failed";
+  await mirror({ status });
+  await subagents.output(READER, {
+    sessionUpdate: "tool_call_update",
+    toolCallId: "read-1",
+    status,
+  });
+  await subagents.progress(READER, { lastToolName: "Read", toolCallCount: 1 });
+  await pause();
+  await subagents.snapshot(READER, {
+    state: status === "completed" ? "completed" : "failed",
+    summary: status === "completed" ? "Line 41 sleeps" : "Not allowed to read",
+    endedAtEpochSeconds: epochSeconds(),
+  });
+}
+
+/** Gives a client that steers a moment to do so, and confirms what came. */
+async function applySteers(session: Session, pause: Pause): Promise<void> {
+  for (let beat = 0; beat < 5 && session.steers.length === 0; beat++) await pause();
+  for (const steerId of session.steers.splice(0)) {
+    await session.notify("_lody/session/steer_applied", { sessionId: session.id, steerId });
+  }
+}
+
+/** Tells what an operation used, and how full the context is. */
+async function spend(
+  session: Session,
+  operationId: string,
+  rows: Record<string, ModelUsage>,
+): Promise<void> {
+  const update = session.usage.update(session.id, operationId, rows);
+  if (update !== undefined) await session.notify("_lody/session/usage_update", update);
+  await session.update({ sessionUpdate: "usage_update", used: 152_000, size: 200_000 });
+}
+
+const BUILD = { taskId: "task-build", kind: "background", description: "deno task build" } as const;
+
+async function startTask(session: Session): Promise<void> {
+  await session.update(
+    {
+      sessionUpdate: "tool_call",
+      toolCallId: "bash-1",
+      title: "Build in the background",
+      kind: "execute",
+      status: "in_progress",
+    },
+    { toolName: "Bash", task: { version: 1, ...BUILD, status: "in_progress" } },
+  );
+}
+
+async function finishTask(session: Session): Promise<void> {
+  const usage = { toolUses: 1, durationMs: 2400 };
+  await session.update(
+    { sessionUpdate: "tool_call_update", toolCallId: "bash-1", status: "completed" },
+    { task: { version: 1, ...BUILD, status: "completed", summary: "Built", usage } },
+  );
+}
+
+async function compact(session: Session, pause: Pause): Promise<void> {
+  const activity = {
+    version: 1,
+    kind: "context_compaction",
+    automatic: true,
+    usedTokensBefore: 152_000,
+  } as const;
+  const call = { toolCallId: "compact-1", title: "Compact the context" };
+  await session.update(
+    { sessionUpdate: "tool_call", ...call, status: "in_progress" },
+    { activity },
+  );
+  await pause();
+  await session.update(
+    { sessionUpdate: "tool_call_update", toolCallId: call.toolCallId, status: "completed" },
+    { activity: { ...activity, usedTokensAfter: 31_000, durationMs: 900 } },
+  );
+  await session.update({ sessionUpdate: "usage_update", used: 31_000, size: 200_000 });
+}
+
+/** The limits, of which two meters last equally long and are two all the same. */
+export function rateLimits(): RateLimitsSnapshot {
+  const resetsAtEpochSeconds = Math.ceil(epochSeconds() / 3600) * 3600;
+  const week = 7 * 24 * 3600;
+  return {
+    fetchedAtEpochSeconds: epochSeconds(),
+    rateLimits: [{
+      limitId: "subscription",
+      scope: { providerId: "example" },
+      limitName: "Subscription",
+      planName: "Pro",
+      windows: [
+        {
+          label: "All models",
+          usedPercent: 41.5,
+          windowDurationSeconds: week,
+          resetsAtEpochSeconds,
+        },
+        { label: "Large", usedPercent: 12, windowDurationSeconds: week, resetsAtEpochSeconds },
+        {
+          label: "Session",
+          usedPercent: 88,
+          windowDurationSeconds: 18_000,
+          resetsAtEpochSeconds: null,
+        },
+      ],
+    }],
+  };
+}
+
+/** The subagents as tasks, for a client that asks for a list. */
+export function subagentTasks(subagents: LodySubagentEmitter): LodySubagentTask[] {
+  const statuses = {
+    pending: "running",
+    running: "running",
+    completed: "completed",
+    failed: "failed",
+    cancelled: "killed",
+    unknown: "lost",
+  } as const;
+  return [EXPLORER, READER, TESTER].flatMap((taskId) => {
+    const snapshot = subagents.get(taskId)?.snapshot;
+    return snapshot === undefined ? [] : [{
+      taskId,
+      description: snapshot.description ?? "",
+      status: statuses[snapshot.state],
+      startedAtEpochSeconds: snapshot.startedAtEpochSeconds ?? 0,
+      endedAtEpochSeconds: snapshot.endedAtEpochSeconds ?? null,
+    }];
+  });
+}

@@ -1,0 +1,100 @@
+import type { AgentContext, SessionNotification, SessionUpdate } from "@agentclientprotocol/sdk";
+import {
+  type LodyExtensionNotificationMap,
+  type LodyExtensionNotificationMethod,
+  type LodyGoalSnapshot,
+  type LodyNegotiation,
+  type LodySessionMeta,
+  LodySubagentEmitter,
+  SessionUsageAccumulator,
+  withLodyMeta,
+} from "@lody/acp-extension-core";
+import { notifyLody } from "@lody/acp-extension-core/sdk";
+
+/** One session, and what its turns need to speak to the client. */
+export class Session {
+  readonly id: string = crypto.randomUUID();
+  readonly usage: SessionUsageAccumulator = new SessionUsageAccumulator();
+  readonly subagents: LodySubagentEmitter;
+  /** Every update that was sent, to be played again when the client asks. */
+  readonly history: SessionNotification[] = [];
+  /** Steers that were taken and wait for the turn to apply them. */
+  readonly steers: string[] = [];
+  goal: LodyGoalSnapshot | null = null;
+  planMode = false;
+  readonly #client: AgentContext;
+  readonly #negotiation: LodyNegotiation;
+  #turn: AbortController | undefined;
+
+  constructor(client: AgentContext, negotiation: LodyNegotiation) {
+    this.#client = client;
+    this.#negotiation = negotiation;
+    this.subagents = new LodySubagentEmitter(
+      this.id,
+      (event) => this.notify("_lody/subagents/event", event),
+    );
+  }
+
+  /** Plays a turn until it ends or the client cancels it. */
+  async turn(play: (signal: AbortSignal) => Promise<void>): Promise<"end_turn" | "cancelled"> {
+    const turn = this.#turn = new AbortController();
+    try {
+      await play(turn.signal);
+      return "end_turn";
+    } catch (error) {
+      if (!turn.signal.aborted) throw error;
+      await this.subagents.disconnect();
+      return "cancelled";
+    } finally {
+      this.#turn = undefined;
+    }
+  }
+
+  /** Cancels the turn that runs. */
+  cancel(): void {
+    this.#turn?.abort();
+  }
+
+  /** Sends a standard update, with the contract's fields on it. */
+  async update(update: SessionUpdate, meta: LodySessionMeta = {}): Promise<void> {
+    const notification = { sessionId: this.id, update: withLodyMeta(update, meta) };
+    this.history.push(notification);
+    await this.#client.notify("session/update", notification);
+  }
+
+  /** Sends a notification of the contract to a client that takes it. */
+  async notify<M extends LodyExtensionNotificationMethod>(
+    method: M,
+    params: LodyExtensionNotificationMap[M],
+  ): Promise<void> {
+    if (!this.#negotiation.canNotify(method)) return;
+    await notifyLody(this.#client, this.#negotiation, method, params);
+  }
+
+  /** Sends the goal as it stands now. */
+  async setGoal(goal: LodyGoalSnapshot | null): Promise<void> {
+    this.goal = goal;
+    await this.update({ sessionUpdate: "session_info_update" }, { goal });
+  }
+
+  /** Plays the history again. */
+  async replay(): Promise<void> {
+    for (const notification of this.history) {
+      await this.#client.notify("session/update", notification);
+    }
+  }
+
+  /** Asks the user whether a tool call may run. */
+  async isAllowed(toolCall: { toolCallId: string; title: string }, meta: object): Promise<boolean> {
+    const { outcome } = await this.#client.request("session/request_permission", {
+      sessionId: this.id,
+      toolCall: { ...toolCall, _meta: { lody: meta } },
+      options: [
+        { optionId: "allow", name: "Allow once", kind: "allow_once" },
+        { optionId: "reject", name: "Reject", kind: "reject_once" },
+      ],
+      _meta: { lody: meta },
+    });
+    return outcome.outcome === "selected" && outcome.optionId === "allow";
+  }
+}

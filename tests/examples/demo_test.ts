@@ -1,0 +1,259 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import acp from "@agentclientprotocol/sdk/schema/v1/schema.json" with { type: "json" };
+import { assert, assertEquals, assertExists } from "@std/assert";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import {
+  LODY_REQUEST_SCHEMAS,
+  type LodyExtensionRequestMethod,
+  type LodySubagentEvent,
+  readLodyCapabilities,
+  readLodyClientCapabilities,
+  readLodyMeta,
+  readLodyNotification,
+  readLodyRequest,
+} from "../../mod.ts";
+
+const run = promisify(execFile);
+const file = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+/** The command that runs a file of this repository. */
+const command = (path: string): string[] => [process.execPath, "run", "-A", "--quiet", file(path)];
+
+interface Message {
+  direction: "to agent" | "to client";
+  id?: number;
+  method?: string;
+  // deno-lint-ignore no-explicit-any -- Whatever was on the wire, looked into by the tests below.
+  params?: any;
+  // deno-lint-ignore no-explicit-any
+  result?: any;
+}
+
+/** Plays the demo and returns what the client printed and what went over the wire. */
+async function playDemo(): Promise<{ printed: string; messages: Message[] }> {
+  const folder = mkdtempSync(join(tmpdir(), "demo-test-"));
+  try {
+    const log = join(folder, "messages.jsonl");
+    const [program = "", ...args] = [
+      ...command("examples/client.ts"),
+      "--",
+      ...command("tests/examples/tap.ts"),
+      log,
+      ...command("examples/agent.ts"),
+      "--pace",
+      "5",
+    ];
+    const { stdout } = await run(program, args, { env: { ...process.env, NO_COLOR: "1" } });
+    const messages = readFileSync(log, "utf8").trim().split("\n").map((entry) => {
+      const { direction, line } = JSON.parse(entry);
+      return { direction, ...JSON.parse(line) };
+    });
+    return { printed: stdout, messages };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const { printed, messages } = await playDemo();
+const notified = (method: string) =>
+  messages.filter((message) => message.method === method).map(({ params }) => params);
+const updates = notified("session/update").map(({ update }) => update);
+const events: LodySubagentEvent[] = notified("_lody/subagents/event");
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+ajv.addSchema(acp, "acp");
+
+/** ACP's definitions of a method's params and result. */
+const ACP_METHODS: Readonly<Record<string, readonly [params: string, result?: string]>> = {
+  "initialize": ["InitializeRequest", "InitializeResponse"],
+  "session/new": ["NewSessionRequest", "NewSessionResponse"],
+  "session/prompt": ["PromptRequest", "PromptResponse"],
+  "session/request_permission": ["RequestPermissionRequest", "RequestPermissionResponse"],
+  "session/update": ["SessionNotification"],
+};
+
+function assertAcp(definition: string | undefined, value: unknown): void {
+  assertExists(definition);
+  const validate = ajv.getSchema(`acp#/$defs/${definition}`);
+  assertExists(validate);
+  assert(validate(value), `${definition}: ${JSON.stringify(validate.errors)}`);
+}
+
+Deno.test("demo: every message in both directions is as its schema says", () => {
+  const asked = new Map<string, string>();
+  const answered = new Set<string>();
+  for (const { direction, id, method, params, result } of messages) {
+    if (method === undefined) {
+      const key = `${direction === "to agent" ? "to client" : "to agent"} ${id}`;
+      const request = asked.get(key);
+      assertExists(request, `An answer to nothing: ${key}`);
+      answered.add(key);
+      if (request.startsWith("_lody/")) {
+        const schema = LODY_REQUEST_SCHEMAS[request as LodyExtensionRequestMethod].result;
+        assertEquals(schema.issues(result), []);
+      } else assertAcp(ACP_METHODS[request]?.[1], result);
+      continue;
+    }
+    if (id !== undefined) asked.set(`${direction} ${id}`, method);
+    if (!method.startsWith("_lody/")) assertAcp(ACP_METHODS[method]?.[0], params);
+    else if (direction === "to agent") assertEquals(readLodyRequest(method, params).status, "ok");
+    else assertEquals(readLodyNotification(method, params).status, "ok");
+  }
+  assertEquals(asked.size, answered.size);
+});
+
+Deno.test("demo: every field of _meta.lody is as the contract says", () => {
+  const mirrored = ["subagentRunId", "subagentToolCallId"];
+  const seen = new Set<string>();
+  for (const update of updates) {
+    const given = Object.keys(update._meta?.lody ?? {});
+    const read = Object.keys(readLodyMeta(update));
+    assertEquals(given.filter((key) => !mirrored.includes(key)).toSorted(), read.toSorted());
+    for (const key of given) seen.add(key);
+  }
+  assertEquals(
+    [...seen].toSorted(),
+    [
+      "activity",
+      "goal",
+      "messagePhase",
+      "notice",
+      ...mirrored,
+      "task",
+      "titleSource",
+      "toolName",
+      "turnId",
+    ],
+  );
+});
+
+Deno.test("demo: the agent advertises every capability, and the client its own", () => {
+  const request = messages.find(({ method }) => method === "initialize");
+  const response = messages.find(({ id, direction, method }) =>
+    id === request?.id && direction === "to client" && method === undefined
+  );
+  const { agentCapabilities } = response?.result ?? {};
+  assertEquals(Object.keys(readLodyCapabilities(agentCapabilities)).length, 12);
+  assertEquals(
+    readLodyCapabilities(agentCapabilities),
+    agentCapabilities._meta.lody,
+  );
+  const client = readLodyClientCapabilities(request?.params.clientCapabilities);
+  assertEquals(Object.keys(client), ["subagentEvents", "elicitation"]);
+});
+
+Deno.test("demo: two subagents run, one starts a child, one is lost", () => {
+  const runs = Map.groupBy(events, ({ runId }) => runId);
+  assertEquals(runs.size, 3);
+  const ends = [...runs.values()].map((run) => {
+    const [first, last] = [run[0], run.at(-1)];
+    assert(first?.type === "snapshot" && last?.type === "snapshot");
+    const { parentRunId, name } = first.snapshot;
+    const parent = parentRunId === null ? null : runs.get(parentRunId ?? "")?.[0];
+    return [
+      name,
+      parent === null ? null : parent?.type === "snapshot" && parent.snapshot.name,
+      last.snapshot.state,
+      last.snapshot.outputIncomplete ?? false,
+      last.snapshot.reason?.code,
+    ];
+  });
+  assertEquals(ends, [
+    ["explorer", null, "completed", false, undefined],
+    ["tester", null, "unknown", true, "disconnected"],
+    ["reader", "explorer", "completed", false, undefined],
+  ]);
+  const kinds = new Set(
+    events.flatMap((event) => event.type === "output" ? event.update.sessionUpdate : event.type),
+  );
+  assertEquals([...kinds].toSorted(), [
+    "agent_message_chunk",
+    "agent_thought_chunk",
+    "plan",
+    "progress",
+    "snapshot",
+    "tool_call",
+    "tool_call_update",
+  ]);
+});
+
+Deno.test("demo: a child's permission request is mirrored on the root session", () => {
+  const [request] = notified("session/request_permission");
+  const { subagentRunId, subagentToolCallId } = request._meta.lody;
+  assertEquals(
+    request.toolCall.toolCallId,
+    `subagent:${encodeURIComponent(subagentRunId)}:${encodeURIComponent(subagentToolCallId)}`,
+  );
+  assert(events.some((event) => event.runId === subagentRunId));
+  const calls = updates.filter(({ toolCallId }) => toolCallId === request.toolCall.toolCallId);
+  assertEquals(calls.map(({ sessionUpdate, status }) => [sessionUpdate, status]), [
+    ["tool_call", "pending"],
+    ["tool_call_update", "completed"],
+  ]);
+});
+
+Deno.test("demo: a cost is unknown, and two meters last equally long", () => {
+  const [usage] = notified("_lody/session/usage_update");
+  assertEquals(Object.keys(usage.modelUsage), ["large", "local"]);
+  assertEquals(
+    [usage.modelUsage.large.costUSD > 0, usage.modelUsage.local.costUSD],
+    [true, undefined],
+  );
+  const [{ rateLimits: [{ windows }] }] = notified("_lody/rate_limits/update");
+  assertEquals(windows[0].windowDurationSeconds, windows[1].windowDurationSeconds);
+});
+
+Deno.test("demo: a steer is taken and confirmed, a task and a compaction end", () => {
+  const [steer] = notified("_lody/session/steer");
+  assertEquals(notified("_lody/session/steer_applied"), [
+    { sessionId: steer.sessionId, steerId: steer.steerId },
+  ]);
+  const metas = updates.map((update) => readLodyMeta(update));
+  assertEquals(metas.flatMap(({ task }) => task?.status ?? []), ["in_progress", "completed"]);
+  const compactions = metas.flatMap(({ activity }) => activity ?? []);
+  assertEquals(compactions.map(({ usedTokensAfter }) => usedTokensAfter), [undefined, 31_000]);
+  assertEquals(metas.flatMap(({ goal }) => goal?.status ?? []), ["active", "complete"]);
+});
+
+Deno.test("demo: the client says unknown for the lost run and for the unknown cost", () => {
+  assert(printed.includes("└─ tester unknown (disconnected), output incomplete"));
+  assert(printed.includes("│  └─ reader completed, last tool Read"));
+  for (const name of ["local", "total"]) {
+    const row = printed.split("\n").find((line) => line.includes(`│ ${name} `));
+    assert(row?.trim().endsWith("│ unknown │"), row);
+  }
+  assert(!printed.includes("\x1b["));
+});
+
+Deno.test("demo: an agent without the contract is shown as plain ACP", async () => {
+  const [program = "", ...args] = [
+    ...command("examples/client.ts"),
+    "--",
+    ...command("tests/examples/plain_agent.ts"),
+  ];
+  const { stdout } = await run(program, args, { env: { ...process.env, NO_COLOR: "1" } });
+  assertEquals(stdout.trim().split("\n"), [
+    "This agent advertises no Lody capabilities: plain ACP is shown",
+    "agent: Just text",
+    "The turn ended: end_turn",
+    "",
+    "A session without a title",
+  ]);
+});
+
+Deno.test("demo: an agent that does not start, or ends, is told of with exit code 1", async () => {
+  const [program = "", ...args] = command("examples/client.ts");
+  for (const given of [["no-such-agent"], [process.execPath, "--version"]]) {
+    const failure = await run(program, [...args, "--", ...given]).then(
+      () => undefined,
+      (error: { code: number; stdout: string }) => error,
+    );
+    assertEquals(failure?.code, 1);
+    assert(failure?.stdout.startsWith(`Cannot show ${given[0]}: `), failure?.stdout);
+  }
+});
