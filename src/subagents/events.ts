@@ -1,12 +1,12 @@
 import * as guards from "../generated/guards.ts";
-import { LODY_EXTENSION_METHODS } from "../methods.ts";
+import type { LODY_EXTENSION_METHODS } from "../methods.ts";
 import { type LodySchema, schema } from "../schema/schema.ts";
 import type { Description } from "../schema/vocabulary.ts";
 import { type LodySubagentOutput, subagentOutput } from "./output.ts";
 
 /** The wire name of the notification that carries a {@linkcode LodySubagentEvent}. */
-export const LODY_SUBAGENT_EVENT_METHOD: "_lody/subagents/event" =
-  LODY_EXTENSION_METHODS.subagentEvent;
+export const LODY_SUBAGENT_EVENT_METHOD =
+  "_lody/subagents/event" satisfies typeof LODY_EXTENSION_METHODS.subagentEvent;
 
 /** What a client can see of a run, and do with it. */
 export interface LodySubagentSupport {

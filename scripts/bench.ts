@@ -1,0 +1,12 @@
+/**
+ * Prints the figures that the project keeps, as ratios within one run.
+ *
+ *     deno task bench
+ *
+ * @module
+ */
+import { measureBundles } from "./bench/bundles.ts";
+import { measureGuards } from "./bench/guards.ts";
+
+await measureGuards();
+await measureBundles();

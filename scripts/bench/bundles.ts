@@ -1,0 +1,41 @@
+import { gzipSync } from "node:zlib";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { printFigure } from "./figure.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Bundles what a program takes of the package, as a browser would get it. */
+export async function bundled(program: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: program, resolveDir: root, loader: "ts" },
+    bundle: true,
+    minify: true,
+    treeShaking: true,
+    format: "esm",
+    platform: "browser",
+    target: "es2022",
+    write: false,
+    logLevel: "error",
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
+const kilobytes = (bundle: string): number => gzipSync(bundle, { level: 9 }).length / 1024;
+
+/** Measures what of the package ends up in a browser's bundle, minified and gzipped. */
+export async function measureBundles(): Promise<void> {
+  const take = (names: string) => bundled(`export { ${names} } from "./mod.ts";`);
+  printFigure(
+    "Bundle of isLodySubagentEvent",
+    kilobytes(await take("isLodySubagentEvent")),
+    " KB",
+    2,
+  );
+  printFigure(
+    "Bundle of LodySubagentEventSchema",
+    kilobytes(await take("LodySubagentEventSchema")),
+    " KB",
+  );
+  printFigure("Bundle of everything", kilobytes(await bundled(`export * from "./mod.ts";`)), " KB");
+}
