@@ -1,10 +1,10 @@
 import type { ToolCallUpdate } from "@agentclientprotocol/sdk";
-import {
-  type LodySubagentEmitter,
-  type LodySubagentSnapshot,
-  type LodySubagentTask,
-  type ModelUsage,
-  type RateLimitsSnapshot,
+import type {
+  LodySubagentEmitter,
+  LodySubagentSnapshot,
+  LodySubagentTask,
+  ModelUsage,
+  RateLimitsSnapshot,
 } from "@lody/acp-extension-core";
 import type { Session } from "./agent_session.ts";
 
