@@ -148,7 +148,8 @@ Deno.test("demo: the agent advertises every capability, and the client its own",
 });
 
 Deno.test("demo: two subagents run, one starts a child, one is lost", () => {
-  const runs = Map.groupBy(events, ({ runId }) => runId);
+  const runs = new Map<string, LodySubagentEvent[]>();
+  for (const event of events) runs.set(event.runId, [...runs.get(event.runId) ?? [], event]);
   assertEquals(runs.size, 3);
   const ends = [...runs.values()].map((run) => {
     const [first, last] = [run[0], run.at(-1)];

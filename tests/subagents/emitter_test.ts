@@ -287,7 +287,8 @@ Deno.test("LodySubagentEmitter keeps its promises in any life of any run", async
 
 /** A run's first event is a snapshot, its last may be terminal, and incompleteness stays. */
 function assertPromises(sent: readonly LodySubagentEvent[]): void {
-  for (const events of Map.groupBy(sent, ({ runId }) => runId).values()) {
+  for (const run of new Set(sent.map(({ runId }) => runId))) {
+    const events = sent.filter(({ runId }) => runId === run);
     assertEquals(events[0]?.type, "snapshot");
     let incomplete = false;
     for (const [index, event] of events.entries()) {
