@@ -163,6 +163,7 @@ export {
   LodyGoalActionSchema,
   type LodyGoalCapability,
   LodyGoalCapabilitySchema,
+  type LodyGoalChange,
   type LodyGoalControlRequest,
   LodyGoalControlRequestSchema,
   type LodyGoalControlResponse,

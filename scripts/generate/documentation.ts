@@ -6,6 +6,7 @@ interface DocNode {
   readonly jsDoc?: { readonly doc?: string };
   readonly properties?: readonly DocNode[];
   readonly tsType?: DocNode;
+  readonly typeName?: string;
   readonly value?: DocNode | readonly DocNode[] | string | boolean;
 }
 
@@ -30,6 +31,8 @@ export async function readDocumentation(): Promise<Documentation> {
   const { nodes }: DocOutput = JSON.parse(new TextDecoder().decode(stdout));
 
   const comments = new Map<string, string | undefined>();
+  /** The types that a type is made of, whose fields it has too. */
+  const parts = new Map<string, string[]>();
   const note = (path: string, node: DocNode): void => {
     const comment = node.jsDoc?.doc && plain(node.jsDoc.doc);
     // What the members of a union say differently belongs to none of them.
@@ -40,6 +43,9 @@ export async function readDocumentation(): Promise<Documentation> {
       const propertyPath = `${path}.${property.name}`;
       note(propertyPath, property);
       visit(propertyPath, property.tsType);
+    }
+    if (node?.typeName !== undefined && !path.includes(".")) {
+      parts.set(path, [...parts.get(path) ?? [], node.typeName]);
     }
     if (node?.tsType !== undefined) visit(path, node.tsType);
     for (const inner of [node?.value ?? []].flat()) {
@@ -52,7 +58,9 @@ export async function readDocumentation(): Promise<Documentation> {
       visit(name, declaration.def);
     }
   }
-  return (...path) => comments.get(path.join("."));
+  return (type, ...path) =>
+    [type, ...path.length > 0 ? parts.get(type) ?? [] : []]
+      .map((owner) => comments.get([owner, ...path].join("."))).find((comment) => comment);
 }
 
 /** A comment as plain text: links by their names, lines joined. */

@@ -104,31 +104,34 @@ export const LodyGoalSnapshotSchema: LodySchema<LodyGoalSnapshot> = /* @__PURE__
   guards.isLodyGoalSnapshot,
 );
 
-/** Asks the agent to change the session's goal without starting a turn. */
-export type LodyGoalControlRequest =
-  & {
-    /** The session. */
-    sessionId: string;
+/** A change to a session's goal. */
+export type LodyGoalChange =
+  | {
+    /** Sets a goal in place of the one there is. */
+    action: "set";
+    /** What is to be reached. */
+    objective: string;
   }
-  & (
-    | {
-      /** Sets a goal in place of the one there is. */
-      action: "set";
-      /** What is to be reached. */
-      objective: string;
-    }
-    | {
-      /** Changes the goal that is set. */
-      action: "pause" | "resume" | "clear";
-    }
-  );
+  | {
+    /** Changes the goal that is set. */
+    action: "pause" | "resume" | "clear";
+  };
+
+/** The fields of a change, by its action. */
+const goalChanges = { set: { objective: "id" }, pause: {}, resume: {}, clear: {} } as const;
+
+/** Asks the agent to change the session's goal without starting a turn. */
+export type LodyGoalControlRequest = {
+  /** The session. */
+  sessionId: string;
+} & LodyGoalChange;
 
 export const goalControlRequest: Description<LodyGoalControlRequest> = {
   name: "LodyGoalControlRequest",
   is: {
     tag: "action",
     common: { sessionId: "id" },
-    branches: { set: { objective: "id" }, pause: {}, resume: {}, clear: {} },
+    branches: goalChanges,
   },
 };
 /** The schema of {@linkcode LodyGoalControlRequest}. */
@@ -150,30 +153,17 @@ export const LodyGoalControlResponseSchema: LodySchema<LodyGoalControlResponse> 
   /* @__PURE__ */ schema(goalControlResponse, guards.isLodyGoalControlResponse);
 
 /** Changes the session's goal together with a prompt. Rides on `session/prompt`. */
-export type LodyGoalPromptControl =
-  & {
-    /** The version of this feature. */
-    version: 1;
-  }
-  & (
-    | {
-      /** Sets a goal in place of the one there is. */
-      action: "set";
-      /** What is to be reached. */
-      objective: string;
-    }
-    | {
-      /** Changes the goal that is set. */
-      action: "pause" | "resume" | "clear";
-    }
-  );
+export type LodyGoalPromptControl = {
+  /** The version of this feature. */
+  version: 1;
+} & LodyGoalChange;
 
 export const goalPromptControl: Description<LodyGoalPromptControl> = {
   name: "LodyGoalPromptControl",
   is: {
     tag: "action",
     common: { version: { literal: 1 } },
-    branches: { set: { objective: "id" }, pause: {}, resume: {}, clear: {} },
+    branches: goalChanges,
   },
 };
 /** The schema of {@linkcode LodyGoalPromptControl}. */

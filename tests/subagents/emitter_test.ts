@@ -118,11 +118,12 @@ Deno.test("LodySubagentEmitter sends one event at a time, in the order of the ca
   });
   const first = emitter.start("n", snapshot);
   const second = emitter.output("n", text);
-  const third = emitter.progress("n", {});
   assertEquals(began, ["running"]);
   release.shift()?.();
   await first;
   await Promise.resolve();
+  assertEquals(began, ["running", "output"]);
+  const third = emitter.progress("n", {});
   assertEquals(began, ["running", "output"]);
   release.shift()?.();
   await second;
@@ -222,6 +223,7 @@ const step = fc.oneof(
   fc.record({ does: fc.constant("progress" as const), nativeId }),
   fc.record({ does: fc.constant("disconnect" as const) }),
   fc.record({ does: fc.constant("wait" as const) }),
+  fc.record({ does: fc.constant("tick" as const) }),
 );
 
 Deno.test("LodySubagentEmitter keeps its promises in any life of any run", async () => {
@@ -233,7 +235,7 @@ Deno.test("LodySubagentEmitter keeps its promises in any life of any run", async
         assertEquals(sending++, 0, "sent while another was in flight");
         sent.push(event);
         if (!slow) return void sending--;
-        return new Promise((resolve) => queueMicrotask(() => resolve(void sending--)));
+        return Promise.resolve().then(() => {}).then(() => void sending--);
       });
       // What should arrive: each run's lives, its events in brief.
       const expected: string[] = [];
@@ -244,6 +246,7 @@ Deno.test("LodySubagentEmitter keeps its promises in any life of any run", async
       const calls: Promise<void>[] = [];
       for (const current of steps) {
         if (current.does === "wait") await Promise.all(calls);
+        else if (current.does === "tick") await Promise.resolve();
         else if (current.does === "disconnect") {
           calls.push(emitter.disconnect());
           expected.push(...[...live].map(() => "unknown incomplete"));
