@@ -121,7 +121,7 @@ export {
   readLodyMeta,
   withLodyMeta,
 } from "./src/meta.ts";
-export type { WithLodyMeta } from "./src/meta_object.ts";
+export type { LodyPatch, WithLodyMeta } from "./src/meta_object.ts";
 export {
   LODY_EXTENSION_METHODS,
   type LodyExtensionMethod,
@@ -150,7 +150,11 @@ export {
 } from "./src/rate_limits.ts";
 export { type LodyIssue, LodyValidationError } from "./src/schema/issue.ts";
 export { type LodyLimits, withinLodyLimits } from "./src/schema/limits.ts";
-export type { LodySchema, LodyStandardProps, LodyStandardResult } from "./src/schema/schema.ts";
+export type {
+  LodySchema,
+  LodyStandardProperties,
+  LodyStandardResult,
+} from "./src/schema/schema.ts";
 export {
   type LodyActivityKind,
   LodyActivityKindSchema,

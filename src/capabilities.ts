@@ -3,6 +3,7 @@ import * as guards from "./generated/guards.ts";
 import { lodyOf, withLody, type WithLodyMeta } from "./meta_object.ts";
 import { type LodyRateLimitsCapability, rateLimitsCapability } from "./rate_limits.ts";
 import { readFields } from "./schema/read_fields.ts";
+import { requirePayload } from "./schema/require_payload.ts";
 import { type LodySchema, schema } from "./schema/schema.ts";
 import type { Description } from "./schema/vocabulary.ts";
 import { goalCapability, type LodyGoalCapability } from "./session/goal.ts";
@@ -118,7 +119,11 @@ export const LodyClientExtensionCapabilitiesSchema: LodySchema<LodyClientExtensi
  * ```
  */
 export function readLodyCapabilities(agentCapabilities: unknown): LodyExtensionCapabilities {
-  return readFields(extensionCapabilities, lodyOf(agentCapabilities));
+  return readFields(
+    extensionCapabilities,
+    guards.isLodyExtensionCapabilities,
+    lodyOf(agentCapabilities),
+  );
 }
 
 /**
@@ -142,7 +147,11 @@ export function readLodyCapabilities(agentCapabilities: unknown): LodyExtensionC
 export function readLodyClientCapabilities(
   clientCapabilities: unknown,
 ): LodyClientExtensionCapabilities {
-  return readFields(clientExtensionCapabilities, lodyOf(clientCapabilities));
+  return readFields(
+    clientExtensionCapabilities,
+    guards.isLodyClientExtensionCapabilities,
+    lodyOf(clientCapabilities),
+  );
 }
 
 /**
@@ -171,8 +180,9 @@ export function withLodyCapabilities<T extends object>(
   lody: LodyExtensionCapabilities | LodyClientExtensionCapabilities,
 ): WithLodyMeta<T> {
   // Neither side's features have a name that means something else on the other side.
-  LodyExtensionCapabilitiesSchema.parse(lody);
-  LodyClientExtensionCapabilitiesSchema.parse(lody);
+  const attempt = "Cannot advertise capabilities";
+  requirePayload<unknown>(attempt, LodyExtensionCapabilitiesSchema, lody);
+  requirePayload<unknown>(attempt, LodyClientExtensionCapabilitiesSchema, lody);
   return withLody(capabilities, lody);
 }
 

@@ -1,6 +1,7 @@
 import * as guards from "./generated/guards.ts";
-import { lodyOf, objectOf, withLody, type WithLodyMeta } from "./meta_object.ts";
+import { lodyOf, type LodyPatch, objectOf, withLody, type WithLodyMeta } from "./meta_object.ts";
 import { readFields } from "./schema/read_fields.ts";
+import { requirePayload } from "./schema/require_payload.ts";
 import { type LodySchema, schema } from "./schema/schema.ts";
 import type { Description } from "./schema/vocabulary.ts";
 import { activityMeta, type LodyActivityMeta } from "./session/activity.ts";
@@ -28,7 +29,7 @@ export interface LodySessionMeta {
   steer?: LodySteerPromptMeta;
   /** On `session/prompt`: changes the session's goal. Absent: the goal stays. */
   goalControl?: LodyGoalPromptControl;
-  /** On `session/new`, `load`, `resume` and `fork`: the project of the worktree. */
+  /** On `session/new`, `load`, `resume` and `fork`: the project of the worktree. Absent: the provider's. */
   worktreeProject?: LodyWorktreeProject;
   /** On a tool call or its update: the tool, see {@linkcode LODY_TOOL_NAMES}. Absent: unknown. */
   toolName?: string;
@@ -38,7 +39,7 @@ export interface LodySessionMeta {
   task?: LodyTaskMeta;
   /** On a session update: the goal as it stands. Null: it was cleared. Absent: it is unchanged. */
   goal?: LodyGoalSnapshot | null;
-  /** On a session update: something the user should read. */
+  /** On a session update: something the user should read. Absent: nothing. */
   notice?: LodyNotice;
   /** On `session_info_update`: where the title comes from. Absent: not an authoritative one. */
   titleSource?: LodyTitleSource;
@@ -95,9 +96,9 @@ export const LodySessionMetaSchema: LodySchema<LodySessionMeta> = /* @__PURE__ *
  * ```
  */
 export function readLodyMeta(message: unknown): LodySessionMeta {
-  const outer = readFields(sessionMeta, lodyOf(message));
-  const update = updateOf(message);
-  return update === undefined ? outer : { ...outer, ...readFields(sessionMeta, lodyOf(update)) };
+  const read = (value: unknown): LodySessionMeta =>
+    readFields(sessionMeta, guards.isLodySessionMeta, lodyOf(value));
+  return { ...read(message), ...read(updateOf(message)) };
 }
 
 /**
@@ -124,9 +125,9 @@ export function readLodyMeta(message: unknown): LodySessionMeta {
  */
 export function withLodyMeta<T extends object>(
   message: T,
-  fields: LodySessionMeta,
+  fields: LodyPatch<LodySessionMeta>,
 ): WithLodyMeta<T> {
-  LodySessionMetaSchema.parse(fields);
+  requirePayload<unknown>("Cannot write metadata", LodySessionMetaSchema, fields);
   const update = updateOf(message);
   if (update === undefined) return withLody(message, fields);
   return { ...message, update: withLody(update, fields) } as WithLodyMeta<T>;

@@ -1,4 +1,16 @@
-type JsonObject = { [key: string]: unknown };
+import { isJsonObject, type JsonObject } from "./schema/json_object.ts";
+
+/**
+ * Fields to set: each may be absent, or undefined, which leaves it as it is.
+ *
+ * @typeParam T The object that has the fields.
+ */
+export type LodyPatch<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
+/** The fields of a patch that are to be set, in an object of their own. */
+export function definedFields(patch: object): JsonObject {
+  return Object.fromEntries(Object.entries(patch).filter(([, field]) => field !== undefined));
+}
 
 /**
  * An ACP object whose `_meta` is there: `T`, with that certainty added. A whole notification, whose
@@ -12,9 +24,7 @@ export type WithLodyMeta<T> = T extends { update: object } ? T
 
 /** The value as an object that can be read, or undefined. */
 export function objectOf(value: unknown): JsonObject | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? value as JsonObject
-    : undefined;
+  return isJsonObject(value) ? value : undefined;
 }
 
 /** The `_meta.lody` of an ACP object, or undefined where there is none. */
@@ -27,8 +37,7 @@ export function lodyOf(value: unknown): JsonObject | undefined {
  * is undefined is none, and a `_meta` or `lody` that is no object is replaced.
  */
 export function withLody<T extends object>(value: T, fields: object): WithLodyMeta<T> {
-  const given = Object.entries(fields).filter(([, field]) => field !== undefined);
   const meta = objectOf(objectOf(value)?.["_meta"]);
-  const lody = { ...lodyOf(value), ...Object.fromEntries(given) };
+  const lody = { ...lodyOf(value), ...definedFields(fields) };
   return { ...value, _meta: { ...meta, lody } } as WithLodyMeta<T>;
 }

@@ -147,17 +147,18 @@ const NOTIFICATION_NEEDS: {
 /** An action goes as a request when `actions` has it and `controlActions` has it too. */
 function whyNotGoal(goal: LodyGoalCapability | undefined, params: unknown): string | undefined {
   if (goal === undefined) return "the agent does not advertise goal";
-  const usable = goal.actions.filter((action) => goal.controlActions?.includes(action));
+  const known = new Set(goal.actions);
+  const usable = new Set(goal.controlActions?.filter((action) => known.has(action)));
   if (params === undefined) {
     return unless(
-      usable.length > 0,
+      usable.size > 0,
       "the agent has no goal action in both actions and controlActions",
     );
   }
   const action = objectOf(params)?.["action"];
   if (!guards.isLodyGoalAction(action)) return `${shown(action)} is no goal action`;
   return unless(
-    usable.includes(action),
+    usable.has(action),
     `the agent does not have goal action "${action}" in both actions and controlActions`,
   );
 }

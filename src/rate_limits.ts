@@ -89,9 +89,9 @@ export const RateLimitWalletSchema: LodySchema<RateLimitWallet> = /* @__PURE__ *
 export interface RateLimitScope {
   /** Who sets it. */
   providerId: string;
-  /** The account. Absent: every account of the provider. */
+  /** The account. Absent: it is not bound to one. */
   accountId?: string;
-  /** The model. Absent: every model. */
+  /** The model. Absent: it is not bound to one. */
   modelId?: string;
 }
 

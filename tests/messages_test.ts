@@ -54,6 +54,8 @@ Deno.test("normalizeLodyExtensionMethod() puts a missing underscore back, and on
     assertEquals(normalizeLodyExtensionMethod(method), method);
     assertEquals(normalizeLodyExtensionMethod(method.slice(1)), method);
   }
+  assertEquals(normalizeLodyExtensionMethod("__x"), "__x");
+  assertEquals(normalizeLodyExtensionMethod(""), "_");
 });
 
 Deno.test("readLodyRequest() and readLodyNotification() read every payload, by either name", () => {

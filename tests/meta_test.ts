@@ -75,8 +75,7 @@ Deno.test("withLodyMeta() writes into the update of a notification", () => {
 });
 
 Deno.test("withLodyMeta() leaves a field that is undefined as it is", () => {
-  const fields = { goal: undefined, turnId: "t" } as unknown as LodySessionMeta;
-  const result = withLodyMeta({ _meta: { lody: { goal } } }, fields);
+  const result = withLodyMeta({ _meta: { lody: { goal } } }, { goal: undefined, turnId: "t" });
   assertEquals<unknown>(result._meta, { lody: { goal, turnId: "t" } });
 });
 

@@ -35,7 +35,7 @@ function allowed(negotiation: LodyNegotiation): string[] {
 
 const steering = { version, upstreamTurn: "same", configPolicy: "apply" } as const;
 const subagents = { version, lifecycle: true } as const;
-const m = LODY_EXTENSION_METHODS;
+const methods = LODY_EXTENSION_METHODS;
 
 Deno.test("negotiateLody() lets through what the contract says each capability lets through", () => {
   const table: [LodyExtensionCapabilities, string[]][] = [
@@ -43,25 +43,25 @@ Deno.test("negotiateLody() lets through what the contract says each capability l
     [{ subagentEvents: { version } }, []],
     [{ sessionTitle: { version }, forkAtTurn: { version }, compaction: { version } }, []],
     [{ tasks: { version, background: true }, worktreeProject: { version } }, []],
-    [{ usage: { version } }, [m.sessionUsageUpdate]],
-    [{ rateLimits: { version } }, [m.rateLimitsUpdate]],
-    [{ rateLimits: { version, query: true } }, [m.rateLimitsGet, m.rateLimitsUpdate]],
-    [{ steering: { ...steering, transport: "prompt" } }, [m.sessionSteerApplied]],
+    [{ usage: { version } }, [methods.sessionUsageUpdate]],
+    [{ rateLimits: { version } }, [methods.rateLimitsUpdate]],
+    [{ rateLimits: { version, query: true } }, [methods.rateLimitsGet, methods.rateLimitsUpdate]],
+    [{ steering: { ...steering, transport: "prompt" } }, [methods.sessionSteerApplied]],
     [
       { steering: { ...steering, transport: "request" } },
-      [m.sessionSteer, m.sessionSteerApplied],
+      [methods.sessionSteer, methods.sessionSteerApplied],
     ],
-    [{ sessionHistory: { version } }, [m.sessionHistoryRead]],
+    [{ sessionHistory: { version } }, [methods.sessionHistoryRead]],
     [{ subagents }, []],
-    [{ subagents: { ...subagents, list: true } }, [m.subagentsList]],
-    [{ subagents: { ...subagents, cancel: true } }, [m.subagentsCancel]],
-    [{ subagents: { ...subagents, output: true } }, [m.subagentsOutput]],
+    [{ subagents: { ...subagents, list: true } }, [methods.subagentsList]],
+    [{ subagents: { ...subagents, cancel: true } }, [methods.subagentsCancel]],
+    [{ subagents: { ...subagents, output: true } }, [methods.subagentsOutput]],
     [{ goal: { version, actions: ["set"] } }, []],
     [{ goal: { version, actions: ["set"], promptActions: ["set"] } }, []],
     [{ goal: { version, actions: ["set"], controlActions: ["clear"] } }, []],
-    [{ goal: { version, actions: ["clear"], controlActions: ["clear"] } }, [m.sessionGoal]],
+    [{ goal: { version, actions: ["clear"], controlActions: ["clear"] } }, [methods.sessionGoal]],
   ];
-  for (const [agent, methods] of table) assertEquals(allowed(negotiated(agent)), methods);
+  for (const [agent, names] of table) assertEquals(allowed(negotiated(agent)), names);
 });
 
 Deno.test("negotiateLody() wants subagent events from both peers", () => {
@@ -80,7 +80,7 @@ Deno.test("negotiateLody() wants subagent events from both peers", () => {
   );
 });
 
-Deno.test("negotiateLody() looks at the action of a goal request, in all four lists of lists", () => {
+Deno.test("negotiateLody() looks at the action of a goal request, in every pair of lists", () => {
   const actions: LodyGoalAction[] = ["set", "pause", "resume", "clear"];
   for (const action of actions) {
     for (const known of [[], [action]]) {
@@ -96,6 +96,14 @@ Deno.test("negotiateLody() looks at the action of a goal request, in all four li
     }
   }
   const goal = { version, actions, controlActions: actions } as const;
+  // Lists as long as a hostile peer likes them take no longer than the lists are.
+  const long = Array.from({ length: 500_000 }, () => "set" as const);
+  const controlActions = long.map(() => "pause" as const);
+  assertFalse(
+    negotiated({ goal: { version, actions: long, controlActions } }).canRequest(
+      "_lody/session/goal",
+    ),
+  );
   for (const params of [null, {}, { action: "stop" }, { action: ["set"] }, [], 1]) {
     assertFalse(negotiated({ goal }).canRequest("_lody/session/goal", params));
   }

@@ -4,6 +4,7 @@ import {
   type AnyMessage,
   client,
   type ClientContext,
+  type ContentBlock,
   RequestError,
 } from "@agentclientprotocol/sdk";
 import { assert, assertEquals, assertInstanceOf, assertRejects, assertThrows } from "@std/assert";
@@ -136,6 +137,28 @@ Deno.test("handleLodyRequests() answers bad params with -32602 and the issues", 
   });
 });
 
+Deno.test("handleLodyRequests() looks at the prompt of a steer, and at no other's", async () => {
+  const requests: LodyAgentRequestHandlers = { "_lody/session/goal": () => ({ goal: null }) };
+  await connected({ requests }, async (toAgent) => {
+    const params = { sessionId: "s", action: "pause", prompt: "open objects may have more" };
+    assertEquals(await toAgent.request("_lody/session/goal", params), { goal: null });
+  });
+});
+
+Deno.test("handleLodyRequests() takes an object of a class, whose methods keep their this", async () => {
+  class Handlers {
+    readonly objective = "Ship it";
+    "_lody/session/goal"() {
+      return { goal: { objective: this.objective, status: "active" as const } };
+    }
+  }
+  await connected({ requests: new Handlers() as LodyAgentRequestHandlers }, async (toAgent) => {
+    const params = { sessionId: "s", action: "pause" } as const;
+    const response = await requestLody(toAgent, negotiation, "_lody/session/goal", params);
+    assertEquals(response.goal?.objective, "Ship it");
+  });
+});
+
 Deno.test("handleLodyRequests() answers -32601 where there is no handler", async () => {
   await connected({}, async (toAgent) => {
     const error = await assertRejects(
@@ -194,6 +217,16 @@ Deno.test("requestLody() sends nothing that was not advertised or is not valid",
         }),
       LodyValidationError,
       "/sessionId",
+    );
+    await assertRejects(
+      () =>
+        requestLody(toAgent, negotiation, "_lody/session/steer", {
+          sessionId: "s",
+          prompt: [{ type: "text" } as ContentBlock],
+          steerId: "1",
+        }),
+      LodyValidationError,
+      'Cannot request "_lody/session/steer": "/prompt/0/text" must be a string, but is missing',
     );
     assertEquals(calls, 0);
   });
@@ -298,5 +331,11 @@ Deno.test("handlers for methods that the contract does not have are refused", ()
     () => handleLodyNotifications(client(), handlers as LodyClientNotificationHandlers),
     TypeError,
     'Cannot handle "_lody/session/gaol": must be one of _lody/subagents/event',
+  );
+  const half = { "_lody/session/goal": () => ({ goal: null }), "_lody/subagents/list": "list" };
+  assertThrows(
+    () => handleLodyRequests(agent(), half as unknown as LodyAgentRequestHandlers),
+    TypeError,
+    'Cannot handle "_lody/subagents/list": the handler must be a function, got "list"',
   );
 });

@@ -7,7 +7,9 @@ import { printFigure } from "./figure.ts";
 export async function measureGuards(): Promise<void> {
   const texts = eventMix().map((event) => JSON.stringify(event));
   const values = texts.map((text): unknown => JSON.parse(text));
-  if (!values.every(isLodySubagentEvent)) throw new Error("The mix has a bad event in it");
+  if (!values.every(isLodySubagentEvent)) {
+    throw new Error("Cannot measure guards: an event of the mix is no LodySubagentEvent");
+  }
 
   const parse = () => {
     for (const text of texts) do_not_optimize(JSON.parse(text));

@@ -17,7 +17,7 @@ function sourceFiles(folder = "src/"): string[] {
     .toSorted((a, b) => a.name < b.name ? -1 : 1)
     .flatMap((entry) => {
       if (entry.isDirectory()) {
-        const isApart = ["generated", "schema"].includes(entry.name);
+        const isApart = ["generated", "schema", "sdk"].includes(entry.name);
         return isApart ? [] : sourceFiles(`${folder}${entry.name}/`);
       }
       return entry.name === "sdk.ts" ? [] : [`${folder}${entry.name}`];
@@ -47,7 +47,9 @@ export async function findDescriptions(): Promise<readonly Found[]> {
     for (const part of references(description.is)) {
       const known = found.get(part.name);
       if (known === undefined) found.set(part.name, { description: part, file: undefined });
-      else if (known.description !== part) throw new Error(`Two descriptions named ${part.name}`);
+      else if (known.description !== part) {
+        throw new Error(`Cannot generate: two descriptions are named ${JSON.stringify(part.name)}`);
+      }
     }
   }
   return [...found.values()].toSorted((a, b) => a.description.name < b.description.name ? -1 : 1);

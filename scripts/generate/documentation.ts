@@ -23,11 +23,11 @@ interface DocOutput {
 
 /** Reads the doc comments of the public types, so that the JSON Schema can say the same. */
 export async function readDocumentation(): Promise<Documentation> {
-  const { success, stdout } = await new Deno.Command(Deno.execPath(), {
+  const { success, code, stdout } = await new Deno.Command(Deno.execPath(), {
     args: ["doc", "--json", new URL("../../mod.ts", import.meta.url).href],
     stderr: "inherit",
   }).output();
-  if (!success) throw new Error("Cannot read the documentation of mod.ts");
+  if (!success) throw new Error(`Cannot generate: deno doc mod.ts failed with ${code}`);
   const { nodes }: DocOutput = JSON.parse(new TextDecoder().decode(stdout));
 
   const comments = new Map<string, string | undefined>();

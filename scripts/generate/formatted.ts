@@ -9,7 +9,7 @@ export async function formatted(source: string, extension: "ts" | "json"): Promi
   const writer = child.stdin.getWriter();
   await writer.write(new TextEncoder().encode(source));
   await writer.close();
-  const { success, stdout } = await child.output();
-  if (!success) throw new Error("Cannot format what was generated");
+  const { success, code, stdout } = await child.output();
+  if (!success) throw new Error(`Cannot generate: deno fmt failed with ${code} on the source`);
   return new TextDecoder().decode(stdout);
 }

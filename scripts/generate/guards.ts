@@ -113,14 +113,22 @@ function wrong(node: AnyNode, x: string): string | undefined {
   return inner === undefined ? undefined : all([`${x} !== null`, grouped(inner)]);
 }
 
+/** Words that a field may be named by, but no local. */
+const RESERVED = (
+  "arguments await break case catch class const continue debugger default delete do else enum eval " +
+  "export extends false finally for function if implements import in instanceof interface let new " +
+  "null package private protected public return static super switch this throw true try typeof " +
+  "var void while with yield"
+).split(" ");
+
 /** The statements of one guard. */
 class Body {
   readonly lines: string[] = [];
   /** The functions for the members of unions without a tag. */
   readonly members: string[] = [];
   readonly #owner: string;
-  /** The names that are taken where the next line stands. */
-  #locals = new Set(["value", "default", "delete", "new"]);
+  /** The names that are taken where the next line stands: the parameter's, and reserved words. */
+  #locals = new Set(["value", ...RESERVED]);
 
   constructor(owner: string) {
     this.#owner = owner;

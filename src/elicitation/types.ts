@@ -115,7 +115,7 @@ export const LodyElicitationAnswerSchema: LodySchema<LodyElicitationAnswer> =
 
 /**
  * What ACP's form does not say. Stands at `_meta.lody.elicitation` of the request, of a property of
- * its schema or of an option; only the fields that fit the place are read there.
+ * its schema, of an option or of the response; only the fields that fit the place are read there.
  */
 export interface LodyElicitationMeta {
   /** The version of this feature. */

@@ -1,10 +1,11 @@
 import { describedFields } from "./fields.ts";
 import { type LodyIssue, shown } from "./issue.ts";
+import { isJsonObject, type JsonObject } from "./json_object.ts";
 import { isLongerThan } from "./length.ts";
 import type { AnyFields, AnyNode, AnyTagged, NumberNode, StringNode } from "./vocabulary.ts";
 
 /** At most so many issues are told about one value. */
-export const MAX_ISSUES = 32;
+const MAX_ISSUES = 32;
 
 /**
  * Walks a description beside a value and says where the two differ. It is the slow path, taken when
@@ -16,10 +17,6 @@ export function explain(node: AnyNode, value: unknown): readonly LodyIssue[] {
   return issues;
 }
 
-type Fields = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const isAmount = (value: unknown): value is number =>
   typeof value === "number" && value >= 0 && value < Infinity;
 
@@ -27,7 +24,7 @@ const isAmount = (value: unknown): value is number =>
 function atom(node: string, value: unknown): readonly [accepted: boolean, expected: string] {
   switch (node as Exclude<StringNode, object> | NumberNode | "object" | "boolean") {
     case "object":
-      return [isObject(value), "an object"];
+      return [isJsonObject(value), "an object"];
     case "boolean":
       return [typeof value === "boolean", "a boolean"];
     case "string":
@@ -83,7 +80,7 @@ function walk(
   } else if ("stringOrArray" in node) {
     if (Array.isArray(value)) walkItems(node.stringOrArray, value, path, issues);
     else expect(typeof value === "string", "a string or an array");
-  } else if (!isObject(value)) {
+  } else if (!isJsonObject(value)) {
     expect(false, "an object");
   } else if ("record" in node) {
     for (const key of Object.keys(value)) {
@@ -106,14 +103,14 @@ function walkItems(node: AnyNode, items: unknown[], path: string, issues: LodyIs
   }
 }
 
-function walkFields(fields: AnyFields, value: Fields, path: string, issues: LodyIssue[]): void {
+function walkFields(fields: AnyFields, value: JsonObject, path: string, issues: LodyIssue[]): void {
   for (const { key, optional, node } of describedFields(fields)) {
     if (optional && value[key] === undefined) continue;
     walk(node, value[key], path + segment(key), issues, "");
   }
 }
 
-function walkTagged(node: AnyTagged, value: Fields, path: string, issues: LodyIssue[]): void {
+function walkTagged(node: AnyTagged, value: JsonObject, path: string, issues: LodyIssue[]): void {
   walkFields(node.common, value, path, issues);
   const tag = value[node.tag];
   if (typeof tag === "string" && Object.hasOwn(node.branches, tag)) {
@@ -126,7 +123,7 @@ function walkTagged(node: AnyTagged, value: Fields, path: string, issues: LodyIs
 /** Tells the issues of the member whose own field is there; of several, the first one's. */
 function walkAnyOf(
   members: { readonly [key: string]: AnyNode },
-  value: Fields,
+  value: JsonObject,
   path: string,
   issues: LodyIssue[],
 ): void {

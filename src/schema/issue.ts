@@ -26,10 +26,16 @@ export function shown(value: unknown): string {
   return String(value);
 }
 
+/** An issue as one text, for a message. */
+export function issueText({ path, message }: LodyIssue): string {
+  return path === "" ? message : `"${shorten(path)}" ${message}`;
+}
+
 /**
  * A value was not the payload that it should have been.
  *
- * Thrown by {@linkcode LodySchema.parse} and by whatever takes a payload from its own caller.
+ * Thrown by {@linkcode LodySchema.parse} and by whatever takes a payload from its own caller. The
+ * message says what was attempted and names the first issue's path.
  *
  * @example Say what was wrong
  * ```ts
@@ -53,14 +59,14 @@ export class LodyValidationError extends TypeError {
   /**
    * Creates the error.
    *
-   * @param payload The name of the payload that was expected, such as `LodyNotice`.
-   * @param issues Why the value is not that payload; the message names the first.
+   * @param attempt What was attempted, such as `Cannot start run "x"`.
+   * @param issues Why the value would not do, at least one reason.
    */
-  constructor(payload: string, issues: readonly LodyIssue[]) {
-    const first = issues[0];
-    const where = first === undefined ? "" : `: "${shorten(first.path)}" ${first.message}`;
+  constructor(attempt: string, issues: readonly LodyIssue[]) {
+    const [first] = issues;
+    const why = first === undefined ? "" : `: ${issueText(first)}`;
     const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
-    super(`Cannot accept the value as ${payload}${where}${more}`);
+    super(attempt + why + more);
     this.issues = issues;
   }
 }

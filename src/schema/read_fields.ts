@@ -1,22 +1,22 @@
-import { explain } from "./explain.ts";
 import { describedFields } from "./fields.ts";
 import type { AnyDescription, Description } from "./vocabulary.ts";
 
 /**
  * Reads an object field by field: what is well-formed is taken, what is not is left out, and so are
- * fields that the description does not know. The description is of an object whose every field is
- * optional.
+ * fields that the description does not know. Description and guard are of an object whose every
+ * field is optional, so that the guard tells of one field when it is given that one alone.
  */
 export function readFields<T>(
   description: Description<T>,
+  guard: (value: unknown) => value is T,
   value: { readonly [key: string]: unknown } | undefined,
 ): T {
   const read: { [key: string]: unknown } = {};
   const { is } = description as AnyDescription;
   if (value !== undefined && typeof is === "object" && "object" in is) {
-    for (const { key, node } of describedFields(is.object)) {
+    for (const { key } of describedFields(is.object)) {
       const field = value[key];
-      if (field !== undefined && explain(node, field).length === 0) read[key] = field;
+      if (field !== undefined && guard({ [key]: field })) read[key] = field;
     }
   }
   return read as T;

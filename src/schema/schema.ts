@@ -13,7 +13,7 @@ export type LodyStandardResult<T> =
   };
 
 /** Standard Schema v1's properties, see https://standardschema.dev. */
-export interface LodyStandardProps<T> {
+export interface LodyStandardProperties<T> {
   /** The version of the standard. */
   readonly version: 1;
   /** Who made the schema. */
@@ -57,7 +57,7 @@ export interface LodySchema<T> {
   /** Why a value is not the payload, at most 32 reasons; empty when it is. */
   readonly issues: (value: unknown) => readonly LodyIssue[];
   /** The same as a Standard Schema v1. */
-  readonly "~standard": LodyStandardProps<T>;
+  readonly "~standard": LodyStandardProperties<T>;
 }
 
 /** Makes a payload's schema out of its description and its generated guard. */
@@ -74,7 +74,7 @@ export function schema<T>(
     issues,
     parse(value) {
       if (is(value)) return value;
-      throw new LodyValidationError(name, issues(value));
+      throw new LodyValidationError(`Cannot accept the value as ${name}`, issues(value));
     },
     "~standard": {
       version: 1,

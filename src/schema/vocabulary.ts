@@ -75,7 +75,7 @@ export type Node<T> = 0 extends 1 & T ? never
   };
 
 /** The description of a value of type `T`, written in place. */
-export type Inline<T> = Same<T, string> extends true ? StringNode
+type Inline<T> = Same<T, string> extends true ? StringNode
   : Same<T, number> extends true ? NumberNode
   : Same<T, boolean> extends true ? "boolean"
   : [T] extends [string] ? true extends IsUnion<T> ? { readonly oneOf: { readonly [V in T]: true } }
@@ -106,7 +106,7 @@ export type Fields<T> = {
 };
 
 /** A union of objects told apart by the value of one field, the tag. */
-export type TaggedNode<T> = {
+type TaggedNode<T> = {
   [Tag in TagKey<T> & string]: {
     readonly tag: Tag;
     readonly common: Fields<Pick<T, CommonKey<T, Tag>>>;
@@ -134,7 +134,7 @@ type Member<T, Tag extends keyof T, V> = T extends unknown ? (V extends T[Tag] ?
 type Without<T, K extends PropertyKey> = { [P in keyof T as P extends K ? never : P]: T[P] };
 
 /** A union of objects without a tag: each is recognised by a field that only it has. */
-export type AnyOfNode<T> = {
+type AnyOfNode<T> = {
   readonly anyOf: {
     readonly [K in DistinctKey<T>]: {
       readonly object: Fields<T extends unknown ? (K extends keyof T ? T : never) : never>;

@@ -19,11 +19,11 @@ export const LodyGoalActionSchema: LodySchema<LodyGoalAction> = /* @__PURE__ */ 
 export interface LodyGoalCapability {
   /** The version of this feature. */
   version: 1;
-  /** Every action that the agent knows. What is not listed here is not usable at all. */
+  /** Every action that the agent knows. What is not listed here cannot be used, wherever else it is. */
   actions: readonly LodyGoalAction[];
   /**
    * The actions that go as a `_lody/session/goal` request. They are taken while a prompt is in
-   * flight and never start a turn. Absent: none.
+   * flight and never start a turn, so `set` and `resume` belong to `promptActions`. Absent: none.
    */
   controlActions?: readonly LodyGoalAction[];
   /** The actions that ride on `session/prompt`, as {@linkcode LodyGoalPromptControl}. Absent: none. */

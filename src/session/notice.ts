@@ -8,7 +8,7 @@ export interface LodyNotice {
   level: "info" | "warning" | "error";
   /** The text. */
   message: string;
-  /** What it comes from, such as the name of a server. Absent: the agent. */
+  /** What it comes from, such as the name of a server. Absent: unknown. */
   source?: string;
 }
 

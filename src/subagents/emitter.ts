@@ -1,5 +1,8 @@
 import * as guards from "../generated/guards.ts";
+import { definedFields, type LodyPatch } from "../meta_object.ts";
 import { shown } from "../schema/issue.ts";
+import { withinLodyLimits } from "../schema/limits.ts";
+import { requirePayload } from "../schema/require_payload.ts";
 import { requireText } from "../schema/require_text.ts";
 import {
   type LodySubagentEvent,
@@ -33,14 +36,24 @@ interface Run {
   snapshot: LodySubagentSnapshot;
 }
 
+/** An event to send, and the promise of the call that it came from. */
+interface Delivery {
+  readonly event: LodySubagentEvent;
+  readonly resolve: () => void;
+  readonly reject: (reason: unknown) => void;
+}
+
 /**
  * An adapter's sender of subagent events: keeps what a client must be able to rely on.
  *
  * Runs are known by the runtime's own ids here and by new, opaque ones on the wire. A run's first
- * event is a snapshot, nothing follows a terminal one, and `outputIncomplete` never goes back. One
- * event is sent at a time, in the order of the calls; with nothing in flight, `send` is called
- * before the method returns. Every method's promise settles when its event was sent, and rejects
- * when `send` failed; what is dropped resolves at once.
+ * event is a snapshot, nothing follows a terminal one, and `outputIncomplete` never goes back. A
+ * run that becomes `unknown` is incomplete and has a reason: `lost`, where none is given.
+ *
+ * One event is sent at a time, in the order of the calls, those that `send` itself makes included;
+ * with nothing in flight, `send` is called before the method returns. Every method's promise settles
+ * when its event was sent, and rejects when `send` failed: such an event is not sent again. What is
+ * dropped resolves at once. A `send` that awaits one of these promises waits for itself.
  *
  * @example
  * ```ts
@@ -70,8 +83,8 @@ export class LodySubagentEmitter {
   readonly #newRunId: () => string;
   readonly #runs = new Map<string, Run>();
   readonly #runIds = new Set<string>();
-  /** Settles when everything in flight has; absent when nothing is. */
-  #inFlight: Promise<void> | undefined;
+  readonly #waiting: Delivery[] = [];
+  #isSending = false;
 
   /**
    * Creates an emitter for one session.
@@ -120,14 +133,15 @@ export class LodySubagentEmitter {
    * @param nativeId The runtime's own id.
    * @param snapshot The run as it stands.
    * @returns Settles when the event was sent.
-   * @throws {TypeError} If the snapshot is not as the contract has it.
+   * @throws {LodyValidationError} If the snapshot is not as the contract has it.
    * @throws {RangeError} If the native id is blank, or the new run id cannot be used.
    */
   start(nativeId: string, snapshot: LodySubagentSnapshot): Promise<void> {
     const attempt = `Cannot start run ${shown(nativeId)}`;
     requireText(attempt, "nativeId", nativeId);
-    LodySubagentSnapshotSchema.parse(snapshot);
+    requirePayload(attempt, LodySubagentSnapshotSchema, snapshot);
     if (this.live(nativeId)) return Promise.resolve();
+    const first = accounted(structuredClone(snapshot));
     const runId = this.#newRunId();
     requireText(attempt, "the run id", runId);
     if (runId === nativeId || this.#runIds.has(runId)) {
@@ -135,7 +149,7 @@ export class LodySubagentEmitter {
       throw new RangeError(`${attempt}: the run id ${why}, got ${shown(runId)}`);
     }
     this.#runIds.add(runId);
-    const run: Run = { runId, snapshot: structuredClone(snapshot) };
+    const run: Run = { runId, snapshot: first };
     this.#runs.set(nativeId, run);
     return this.#sendSnapshot(run);
   }
@@ -147,14 +161,15 @@ export class LodySubagentEmitter {
    * @param patch The fields that changed; one that is undefined stays as it was. A terminal `state`
    * ends the run.
    * @returns Settles when the event was sent.
-   * @throws {TypeError} If the snapshot would not be as the contract has it.
+   * @throws {LodyValidationError} If the snapshot would not be as the contract has it.
    */
-  snapshot(nativeId: string, patch: Partial<LodySubagentSnapshot>): Promise<void> {
+  snapshot(nativeId: string, patch: LodyPatch<LodySubagentSnapshot>): Promise<void> {
     const run = this.#live(nativeId);
     if (run === undefined) return Promise.resolve();
-    const given = Object.entries(patch).filter(([, field]) => field !== undefined);
-    const snapshot = { ...run.snapshot, ...Object.fromEntries(given) };
-    run.snapshot = structuredClone(LodySubagentSnapshotSchema.parse(snapshot));
+    const changed: unknown = { ...run.snapshot, ...definedFields(patch) };
+    const attempt = `Cannot change run ${shown(nativeId)}`;
+    const snapshot = requirePayload(attempt, LodySubagentSnapshotSchema, changed);
+    run.snapshot = accounted(structuredClone(snapshot));
     return this.#sendSnapshot(run);
   }
 
@@ -164,34 +179,47 @@ export class LodySubagentEmitter {
    * @param nativeId The runtime's own id.
    * @param progress The figures; null clears one.
    * @returns Settles when the event was sent.
-   * @throws {TypeError} If the progress is not as the contract has it.
+   * @throws {LodyValidationError} If the progress is not as the contract has it.
    */
   progress(nativeId: string, progress: LodySubagentProgress): Promise<void> {
-    LodySubagentProgressSchema.parse(progress);
+    const attempt = `Cannot send progress of run ${shown(nativeId)}`;
+    requirePayload(attempt, LodySubagentProgressSchema, progress);
     const run = this.#live(nativeId);
     if (run === undefined) return Promise.resolve();
-    return this.#enqueue({ ...this.#head(run), type: "progress", progress });
+    return this.#enqueue({
+      ...this.#head(run),
+      type: "progress",
+      progress: structuredClone(progress),
+    });
   }
 
   /**
    * Sends what a live run put out. Dropped when the run is not live.
    *
-   * An update that is no valid output is not sent; instead the run's snapshot goes out once more,
-   * marked `outputIncomplete`, the first time that happens.
+   * An update that is no valid output, or is larger or deeper than {@linkcode withinLodyLimits} lets
+   * pass, is not sent; instead the run's snapshot goes out once more, marked `outputIncomplete`, the
+   * first time that happens.
    *
    * @param nativeId The runtime's own id.
    * @param update An ACP session update, unchecked; not to be changed until it was sent.
    * @param options What is known about it.
    * @returns Settles when the event was sent.
+   * @throws {TypeError} If an id among the options is no string.
    */
   output(
     nativeId: string,
     update: unknown,
     { nativeTurnId, messageId }: LodySubagentOutputOptions = {},
   ): Promise<void> {
+    for (const [name, id] of Object.entries({ nativeTurnId, messageId })) {
+      if (id === undefined || typeof id === "string") continue;
+      throw new TypeError(
+        `Cannot send output of run ${shown(nativeId)}: ${name} must be a string, got ${shown(id)}`,
+      );
+    }
     const run = this.#live(nativeId);
     if (run === undefined) return Promise.resolve();
-    if (!guards.isLodySubagentOutput(update)) {
+    if (!guards.isLodySubagentOutput(update) || !withinLodyLimits(update)) {
       if (run.snapshot.outputIncomplete) return Promise.resolve();
       run.snapshot = { ...run.snapshot, outputIncomplete: true };
       return this.#sendSnapshot(run);
@@ -209,11 +237,12 @@ export class LodySubagentEmitter {
    * Gives every live run up, since it can be observed no longer: each becomes `unknown`, incomplete,
    * for reason `disconnected`.
    *
-   * @returns Settles when all of that was sent.
+   * @returns Settles when all of that was sent, and rejects then when some of it could not be.
    */
   async disconnect(): Promise<void> {
     const sent: Promise<void>[] = [];
-    for (const run of this.#runs.values()) {
+    // A copy, since `send` may start further runs.
+    for (const run of [...this.#runs.values()]) {
       if (!isLive(run)) continue;
       run.snapshot = {
         ...run.snapshot,
@@ -223,7 +252,8 @@ export class LodySubagentEmitter {
       };
       sent.push(this.#sendSnapshot(run));
     }
-    await Promise.all(sent);
+    const failure = (await Promise.allSettled(sent)).find(({ status }) => status === "rejected");
+    if (failure?.status === "rejected") throw failure.reason;
   }
 
   #live(nativeId: string): Run | undefined {
@@ -240,27 +270,48 @@ export class LodySubagentEmitter {
     return this.#enqueue({ ...this.#head(run), type: "snapshot", snapshot });
   }
 
-  /** Sends at once when nothing is in flight, else after that. */
   #enqueue(event: LodySubagentEvent): Promise<void> {
-    let sent: Promise<void>;
-    if (this.#inFlight === undefined) {
-      try {
-        const result = this.#send(event);
-        if (result === undefined) return Promise.resolve();
-        sent = Promise.resolve(result);
-      } catch (error) {
-        return Promise.reject(error);
-      }
-    } else {
-      sent = this.#inFlight.then(() => this.#send(event));
-    }
-    const settle = (): void => {
-      if (this.#inFlight === settled) this.#inFlight = undefined;
-    };
-    const settled: Promise<void> = sent.then(settle, settle);
-    this.#inFlight = settled;
-    return sent;
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ event, resolve, reject });
+      this.#sendNext();
+    });
   }
+
+  /** Sends what waits, until something is in flight. */
+  #sendNext(): void {
+    while (!this.#isSending) {
+      const delivery = this.#waiting.shift();
+      if (delivery === undefined) return;
+      this.#isSending = true;
+      try {
+        const sending = this.#send(delivery.event);
+        if (sending === undefined) {
+          this.#isSending = false;
+          delivery.resolve();
+        } else this.#await(sending, delivery);
+      } catch (error) {
+        this.#isSending = false;
+        delivery.reject(error);
+      }
+    }
+  }
+
+  async #await(sending: Promise<void>, { resolve, reject }: Delivery): Promise<void> {
+    try {
+      await sending;
+      resolve();
+    } catch (error) {
+      reject(error);
+    }
+    this.#isSending = false;
+    this.#sendNext();
+  }
+}
+
+/** A snapshot with what a run that is `unknown` owes. */
+function accounted(snapshot: LodySubagentSnapshot): LodySubagentSnapshot {
+  if (snapshot.state !== "unknown") return snapshot;
+  return { reason: { code: "lost" }, ...snapshot, outputIncomplete: true };
 }
 
 function isLive({ snapshot }: Run): boolean {

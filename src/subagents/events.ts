@@ -39,7 +39,8 @@ export const LodySubagentSupportSchema: LodySchema<LodySubagentSupport> = /* @__
 
 /**
  * Where a run stands. `pending` and `running` are live; the other four are terminal, and nothing
- * follows a terminal snapshot of that run.
+ * follows a terminal snapshot of that run. `unknown`: it can be observed no longer; the snapshot is
+ * then `outputIncomplete` and has a reason.
  */
 export type LodySubagentState =
   | "pending"

@@ -153,7 +153,7 @@ export interface LodySubagentOutputRequest {
   sessionId: string;
   /** The task. */
   taskId: string;
-  /** How many of the last lines to answer with. Absent: the agent chooses. */
+  /** How much of the end to answer with, as the agent counts it. Absent: the agent chooses. */
   tail?: number;
 }
 

@@ -1,18 +1,22 @@
-import { isLongerThan } from "../schema/length.ts";
 import { shown } from "../schema/issue.ts";
+import { isLongerThan } from "../schema/length.ts";
+import { requirePayload } from "../schema/require_payload.ts";
 import { requireText } from "../schema/require_text.ts";
 import {
+  addCounters,
   addRows,
+  emptyRow,
   type ModelUsage,
   ModelUsageSchema,
   OPTIONAL_COUNTERS,
+  plus,
   REQUIRED_COUNTERS,
 } from "./model_usage.ts";
 import { MAX_USAGE_SCOPE_ID_LENGTH, type SessionUsageUpdate } from "./session_usage.ts";
 
 /** What one model has used in the scope. */
 interface ModelTotal {
-  /** The counters' sums; without a cost. */
+  /** The sums of the counters, and the latest context window; without a cost. */
   readonly counters: ModelUsage;
   /** The sum of the costs that are known. */
   knownCostUSD: number;
@@ -35,7 +39,7 @@ interface Correction {
  *
  * An operation is whatever the runtime counts for: a request, a step, a turn. Rows that are told
  * again only ever correct upwards, so a repeat adds nothing and a late, larger row adds the rest.
- * One accumulator is one scope; after a restart make a new one, with a new scope.
+ * One accumulator is one scope of one session; after a restart make a new one, with a new scope.
  *
  * @example
  * ```ts
@@ -62,7 +66,7 @@ export class SessionUsageAccumulator {
   /**
    * Opens a scope.
    *
-   * @param usageScopeId Unique in the ACP session and never used again; 256 characters at most.
+   * @param usageScopeId Unique in the ACP session and never used again; 256 Unicode code points at most.
    * Absent: a random UUID.
    * @throws {RangeError} If the id is blank or too long.
    */
@@ -84,8 +88,9 @@ export class SessionUsageAccumulator {
    * @param sessionId The session that the update is for.
    * @param operationId The operation. Rows given for it before are corrected, never added again.
    * @param rows What it has used, by model.
-   * @returns The update to send, detached from the account; undefined when nothing is new.
-   * @throws {TypeError} If a row is no {@linkcode ModelUsage}; then nothing has changed.
+   * @returns The update to send, detached from the account; undefined when nothing is new. Its
+   * records have no prototype, since models may have any name.
+   * @throws {LodyValidationError} If a row is no {@linkcode ModelUsage}; then nothing has changed.
    * @throws {RangeError} If an id is blank; then nothing has changed.
    */
   update(
@@ -95,7 +100,9 @@ export class SessionUsageAccumulator {
   ): SessionUsageUpdate | undefined {
     requireText("Cannot update usage", "sessionId", sessionId);
     requireText("Cannot update usage", "operationId", operationId);
-    for (const [model, row] of Object.entries(rows)) requireRow(model, row);
+    for (const [model, row] of Object.entries(rows)) {
+      requirePayload(`Cannot update usage of model ${shown(model)}`, ModelUsageSchema, row);
+    }
 
     const operation = this.#operations.get(operationId) ?? new Map<string, ModelUsage>();
     const corrections: Correction[] = [];
@@ -127,17 +134,13 @@ export class SessionUsageAccumulator {
   #correct({ model, before, after, contextWindow }: Correction): ModelUsage {
     const known = this.#totals.get(model);
     const total = known ??
-      {
-        counters: { inputTokens: 0, outputTokens: 0, cacheReadInputTokens: 0 },
-        knownCostUSD: 0,
-        unpriced: 0,
-      };
+      { counters: emptyRow(), knownCostUSD: 0, unpriced: 0 };
     const wasPriced = total.unpriced === 0;
     const added = subtractCounters(after, before);
     addCounters(total.counters, added);
     if (contextWindow !== undefined) total.counters.contextWindow = contextWindow;
     const addedCost = (after.costUSD ?? 0) - (before?.costUSD ?? 0);
-    total.knownCostUSD += addedCost;
+    total.knownCostUSD = plus(total.knownCostUSD, addedCost);
     if (before !== undefined && before.costUSD === undefined) total.unpriced--;
     if (after.costUSD === undefined) total.unpriced++;
     if (wasPriced && total.unpriced === 0) added.costUSD = addedCost;
@@ -146,16 +149,9 @@ export class SessionUsageAccumulator {
   }
 }
 
-function requireRow(model: string, row: unknown): void {
-  const [issue] = ModelUsageSchema.is(row) ? [] : ModelUsageSchema.issues(row);
-  if (issue === undefined) return;
-  const field = issue.path === "" ? "the row" : issue.path.slice(1);
-  throw new TypeError(`Cannot update usage of model ${shown(model)}: ${field} ${issue.message}`);
-}
-
 /** A row with nothing but the contract's fields. */
 function pickRow(row: ModelUsage): ModelUsage {
-  return merge({ inputTokens: 0, outputTokens: 0, cacheReadInputTokens: 0 }, row);
+  return merge(emptyRow(), row);
 }
 
 /** Two reports of one row: of each counter the higher, of the context window the later. */
@@ -176,21 +172,13 @@ function isSameRow(a: ModelUsage, b: ModelUsage): boolean {
 }
 
 function subtractCounters(after: ModelUsage, before: ModelUsage | undefined): ModelUsage {
-  const rest: ModelUsage = { inputTokens: 0, outputTokens: 0, cacheReadInputTokens: 0 };
+  const rest = emptyRow();
   for (const key of REQUIRED_COUNTERS) rest[key] = after[key] - (before?.[key] ?? 0);
   for (const key of OPTIONAL_COUNTERS) {
     const counter = after[key];
     if (counter !== undefined) rest[key] = counter - (before?.[key] ?? 0);
   }
   return rest;
-}
-
-function addCounters(total: ModelUsage, added: ModelUsage): void {
-  for (const key of REQUIRED_COUNTERS) total[key] += added[key];
-  for (const key of OPTIONAL_COUNTERS) {
-    const counter = added[key];
-    if (counter !== undefined) total[key] = (total[key] ?? 0) + counter;
-  }
 }
 
 function totalRow({ counters, knownCostUSD, unpriced }: ModelTotal): ModelUsage {

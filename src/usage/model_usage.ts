@@ -55,12 +55,32 @@ export const OPTIONAL_COUNTERS = [
   "webSearchRequests",
 ] as const;
 
+/** A row in which nothing was used. */
+export function emptyRow(): ModelUsage {
+  return { inputTokens: 0, outputTokens: 0, cacheReadInputTokens: 0 };
+}
+
+/** A sum that stays a number that JSON can carry. */
+export function plus(a: number, b: number): number {
+  return Math.min(a + b, Number.MAX_VALUE);
+}
+
+/** Adds the counters of one row to another's. A cost and a context window are no counters. */
+export function addCounters(total: ModelUsage, added: ModelUsage): void {
+  for (const key of REQUIRED_COUNTERS) total[key] = plus(total[key], added[key]);
+  for (const key of OPTIONAL_COUNTERS) {
+    const counter = added[key];
+    if (counter !== undefined) total[key] = plus(total[key] ?? 0, counter);
+  }
+}
+
 /**
  * Adds up usage.
  *
  * An optional counter that no row has stays absent. The sum has a cost only if there is a row and
  * every row has one: a cost that is partly unknown is unknown. A context window is a size and is
- * not added: the sum has one only where all rows that tell one tell the same.
+ * not added: the sum has one only where all rows that tell one tell the same. A sum beyond what a
+ * number can hold stays at the largest.
  *
  * @param rows The rows, by model; the names do not matter.
  * @returns The sum, a new object.
@@ -83,20 +103,16 @@ export function sumModelUsage(rows: Readonly<Record<string, ModelUsage>>): Model
 
 /** Adds rows by the rules of {@linkcode sumModelUsage}. */
 export function addRows(rows: Iterable<ModelUsage>): ModelUsage {
-  const sum: ModelUsage = { inputTokens: 0, outputTokens: 0, cacheReadInputTokens: 0 };
+  const sum = emptyRow();
   const contextWindows = new Set<number>();
   let costUSD: number | undefined;
   let count = 0;
   let priced = 0;
   for (const row of rows) {
     count++;
-    for (const key of REQUIRED_COUNTERS) sum[key] += row[key];
-    for (const key of OPTIONAL_COUNTERS) {
-      const counter = row[key];
-      if (counter !== undefined) sum[key] = (sum[key] ?? 0) + counter;
-    }
+    addCounters(sum, row);
     if (row.costUSD !== undefined) {
-      costUSD = (costUSD ?? 0) + row.costUSD;
+      costUSD = plus(costUSD ?? 0, row.costUSD);
       priced++;
     }
     if (row.contextWindow !== undefined) contextWindows.add(row.contextWindow);

@@ -3,7 +3,7 @@ import { type LodySchema, schema } from "../schema/schema.ts";
 import type { Description } from "../schema/vocabulary.ts";
 import { type ModelUsage, modelUsage } from "./model_usage.ts";
 
-/** How many characters a usage scope's id has at most. */
+/** How many Unicode code points a usage scope's id has at most. */
 export const MAX_USAGE_SCOPE_ID_LENGTH = 256;
 
 /** The `_meta` of a {@linkcode SessionUsageUpdate}: names the scope within which it counts. */
@@ -11,7 +11,7 @@ export interface SessionUsageScopeMeta {
   /** The fields of this contract. Absent: the update has no scope. */
   lody?: {
     /**
-     * The scope: unique in the ACP session and never used again, 256 characters at most. A restarted
+     * The scope: unique in the ACP session and never used again, 256 code points at most. A restarted
      * adapter opens a new one. Absent: the update has no scope.
      */
     usageScopeId?: string;

@@ -24,6 +24,8 @@ const file = (path: string): string => fileURLToPath(new URL(`../../${path}`, im
 /** The command that runs a file of this repository. */
 const command = (path: string): string[] => [process.execPath, "run", "-A", "--quiet", file(path)];
 
+const options = { env: { ...process.env, NO_COLOR: "1" }, timeout: 60_000 };
+
 interface Message {
   direction: "to agent" | "to client";
   id?: number;
@@ -48,7 +50,7 @@ async function playDemo(): Promise<{ printed: string; messages: Message[] }> {
       "--pace",
       "5",
     ];
-    const { stdout } = await run(program, args, { env: { ...process.env, NO_COLOR: "1" } });
+    const { stdout } = await run(program, args, options);
     const messages = readFileSync(log, "utf8").trim().split("\n").map((entry) => {
       const { direction, line } = JSON.parse(entry);
       return { direction, ...JSON.parse(line) };
@@ -65,7 +67,7 @@ const notified = (method: string) =>
 const updates = notified("session/update").map(({ update }) => update);
 const events: LodySubagentEvent[] = notified("_lody/subagents/event");
 
-const ajv = new Ajv2020({ strict: false, validateFormats: false });
+const ajv = new Ajv2020({ strict: false, strictNumbers: true, validateFormats: false });
 ajv.addSchema(acp, "acp");
 
 /** ACP's definitions of a method's params and result. */
@@ -237,7 +239,7 @@ Deno.test("demo: an agent without the contract is shown as plain ACP", async () 
     "--",
     ...command("tests/examples/plain_agent.ts"),
   ];
-  const { stdout } = await run(program, args, { env: { ...process.env, NO_COLOR: "1" } });
+  const { stdout } = await run(program, args, options);
   assertEquals(stdout.trim().split("\n"), [
     "This agent advertises no Lody capabilities: plain ACP is shown",
     "agent: Just text",
@@ -250,7 +252,7 @@ Deno.test("demo: an agent without the contract is shown as plain ACP", async () 
 Deno.test("demo: an agent that does not start, or ends, is told of with exit code 1", async () => {
   const [program = "", ...args] = command("examples/client.ts");
   for (const given of [["no-such-agent"], [process.execPath, "--version"]]) {
-    const failure = await run(program, [...args, "--", ...given]).then(
+    const failure = await run(program, [...args, "--", ...given], options).then(
       () => undefined,
       (error: { code: number; stdout: string }) => error,
     );

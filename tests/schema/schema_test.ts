@@ -23,6 +23,14 @@ Deno.test("LodySchema.parse() throws a LodyValidationError that names the first 
   ]);
 });
 
+Deno.test("LodySchema.parse() says what is wrong with the value itself without a path", () => {
+  assertThrows(
+    () => LodySubagentEventSchema.parse(null),
+    LodyValidationError,
+    "Cannot accept the value as LodySubagentEvent: must be an object, got null",
+  );
+});
+
 Deno.test("LodySchema.issues() tells only of the branch that the tag names", () => {
   assertEquals(
     LodySubagentEventSchema.issues({

@@ -6,6 +6,7 @@ import {
   type LodySubagentEvent,
   type LodySubagentSnapshot,
   type LodySubagentState,
+  LodyValidationError,
 } from "../../mod.ts";
 
 const snapshot: LodySubagentSnapshot = {
@@ -77,7 +78,7 @@ Deno.test("LodySubagentEmitter drops what follows a terminal snapshot or precede
     await emitter.progress(state, {});
     await emitter.snapshot(state, { state: "running" });
     await emitter.disconnect();
-    assertEquals(brief(sent), [state]);
+    assertEquals(brief(sent), [state === "unknown" ? "unknown incomplete" : state]);
   }
 });
 
@@ -121,19 +122,85 @@ Deno.test("LodySubagentEmitter sends one event at a time, in the order of the ca
   assertEquals(began, ["running"]);
   release.shift()?.();
   await first;
-  await Promise.resolve();
+  await until(() => began.length === 2);
   assertEquals(began, ["running", "output"]);
   const third = emitter.progress("n", {});
   assertEquals(began, ["running", "output"]);
   release.shift()?.();
   await second;
-  await Promise.resolve();
+  await until(() => began.length === 3);
   release.shift()?.();
   await third;
   assertEquals(began, ["running", "output", "progress"]);
   emitter.output("n", text);
   assertEquals(began.length, 4);
   release.shift()?.();
+});
+
+/** Waits for what other promises bring about. */
+async function until(holds: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 100 && !holds(); turn++) await Promise.resolve();
+}
+
+Deno.test("LodySubagentEmitter queues what send itself calls for", async () => {
+  for (const wait of [undefined, Promise.resolve()]) {
+    const began: string[] = [];
+    let sending = 0;
+    const calls: Promise<void>[] = [];
+    const emitter: LodySubagentEmitter = new LodySubagentEmitter("s", (event) => {
+      assertEquals(sending++, 0, "sent while another was in flight");
+      if (began.length === 0) {
+        calls.push(emitter.output("n", text), emitter.snapshot("n", { state: "completed" }));
+      }
+      began.push(...brief([event]));
+      if (wait === undefined) return void sending--;
+      return wait.then(() => void sending--);
+    });
+    calls.push(emitter.start("n", snapshot));
+    await Promise.all(calls);
+    await Promise.all(calls);
+    assertEquals(began, ["running", "output", "completed"]);
+  }
+});
+
+Deno.test("LodySubagentEmitter.output() takes no output that JSON could not carry far", async () => {
+  const { sent, emitter } = recorded();
+  await emitter.start("n", snapshot);
+  let rawOutput: unknown = [];
+  for (let depth = 0; depth < 10_000; depth++) rawOutput = [rawOutput];
+  const call = { sessionUpdate: "tool_call_update", toolCallId: "t", rawOutput };
+  await emitter.output("n", call);
+  assertEquals(brief(sent), ["running", "running incomplete"]);
+});
+
+Deno.test("LodySubagentEmitter says of a run that becomes unknown what it owes", async () => {
+  const { emitter } = recorded();
+  await emitter.start("n", snapshot);
+  await emitter.snapshot("n", { state: "unknown" });
+  assertEquals(emitter.get("n")?.snapshot, {
+    ...snapshot,
+    state: "unknown",
+    outputIncomplete: true,
+    reason: { code: "lost" },
+  });
+  const reason = { code: "timeout", message: "No answer" } as const;
+  await emitter.start("n", { ...snapshot, state: "unknown", reason });
+  assertEquals(emitter.get("n")?.snapshot.reason, reason);
+});
+
+Deno.test("LodySubagentEmitter.disconnect() tries every run, whatever fails or starts", async () => {
+  let sent: string[] = [];
+  const emitter: LodySubagentEmitter = new LodySubagentEmitter("s", (event) => {
+    sent.push(...brief([event]));
+    if (event.type !== "snapshot" || event.snapshot.state !== "unknown") return;
+    emitter.start(`again ${sent.length}`, snapshot);
+    if (sent.length === 1) throw new Error("No way out");
+  });
+  emitter.start("a", snapshot);
+  emitter.start("b", snapshot);
+  sent = [];
+  await assertRejects(() => emitter.disconnect(), Error, "No way out");
+  assertEquals(sent.toSorted(), ["running", "running", "unknown incomplete", "unknown incomplete"]);
 });
 
 Deno.test("LodySubagentEmitter rejects the call whose send failed, and not the next", async () => {
@@ -180,9 +247,26 @@ Deno.test("LodySubagentEmitter refuses what its caller should not give", () => {
   );
   assertThrows(() => recorded(() => "").emitter.start("n", snapshot), RangeError, "the run id");
   const bad = { state: "asleep" as LodySubagentState };
-  assertThrows(() => emitter.start("n", { ...snapshot, ...bad }), TypeError, "/state");
-  assertThrows(() => emitter.snapshot("n", bad), TypeError, "/state");
-  assertThrows(() => emitter.progress("n", { turnCount: -1 }), TypeError, "/turnCount");
+  assertThrows(
+    () => emitter.start("other", { ...snapshot, ...bad }),
+    LodyValidationError,
+    'Cannot start run "other": "/state" must be one of',
+  );
+  assertThrows(
+    () => emitter.snapshot("n", bad),
+    LodyValidationError,
+    'Cannot change run "n": "/state" must be one of',
+  );
+  assertThrows(
+    () => emitter.progress("n", { turnCount: -1 }),
+    LodyValidationError,
+    'Cannot send progress of run "n": "/turnCount" must be',
+  );
+  assertThrows(
+    () => emitter.output("n", text, { messageId: null as unknown as string }),
+    TypeError,
+    'Cannot send output of run "n": messageId must be a string, got null',
+  );
   assertEquals(emitter.get("n")?.snapshot, snapshot);
   assertEquals(sent.length, 1);
 });
@@ -190,11 +274,15 @@ Deno.test("LodySubagentEmitter refuses what its caller should not give", () => {
 Deno.test("LodySubagentEmitter shares no snapshot with its caller or its send", () => {
   const { sent, emitter } = recorded();
   const mine = structuredClone(snapshot);
+  const progress = { toolsUsed: ["Grep"] };
   emitter.start("n", mine);
   mine.support.stream.push("plan");
   emitter.get("n")?.snapshot.support.stream.push("plan");
   const [first] = sent;
   if (first?.type === "snapshot") first.snapshot.support.stream.push("plan");
+  emitter.progress("n", progress);
+  progress.toolsUsed.push("Read");
+  assertEquals(sent[1]?.type === "progress" && sent[1].progress, { toolsUsed: ["Grep"] });
   emitter.snapshot("n", { name: "n" });
   assertEquals(emitter.get("n")?.snapshot, { ...snapshot, name: "n" });
 });
@@ -202,8 +290,7 @@ Deno.test("LodySubagentEmitter shares no snapshot with its caller or its send", 
 Deno.test("LodySubagentEmitter.snapshot() leaves a field that is undefined as it was", () => {
   const { emitter } = recorded();
   emitter.start("n", { ...snapshot, name: "Name", outputIncomplete: true });
-  const patch: { name?: string | undefined } = { name: undefined };
-  emitter.snapshot("n", { ...patch, summary: "So far" } as Partial<LodySubagentSnapshot>);
+  emitter.snapshot("n", { name: undefined, summary: "So far" });
   assertEquals(emitter.get("n")?.snapshot, {
     ...snapshot,
     name: "Name",
@@ -258,13 +345,13 @@ Deno.test("LodySubagentEmitter keeps its promises in any life of any run", async
           if (current.does === "start") {
             calls.push(emitter.start(id, { ...snapshot, state: current.state }));
             if (run !== undefined) continue;
-            live.set(id, { incomplete: false });
-            expected.push(current.state);
+            live.set(id, { incomplete: current.state === "unknown" });
+            expected.push(current.state + flag(current.state === "unknown"));
             end(id, current.state);
           } else if (current.does === "snapshot") {
             calls.push(emitter.snapshot(id, { state: current.state }));
             if (run === undefined) continue;
-            expected.push(current.state + flag(run.incomplete));
+            expected.push(current.state + flag(run.incomplete || current.state === "unknown"));
             end(id, current.state);
           } else if (current.does === "progress") {
             calls.push(emitter.progress(id, { turnCount: 1 }));

@@ -6,7 +6,8 @@ import { isLodySubagentOutput, LodySubagentOutputSchema } from "../../mod.ts";
 import { subagentOutput } from "../../src/subagents/output.ts";
 import { arbitrary, edited } from "../schema/arbitrary.ts";
 
-const ajv = new Ajv2020({ strict: false, validateFormats: false });
+// `strict: false` would let NaN and Infinity pass for numbers.
+const ajv = new Ajv2020({ strict: false, strictNumbers: true, validateFormats: false });
 ajv.addSchema(acp, "acp");
 const isAcpUpdate = ajv.getSchema("acp#/$defs/SessionUpdate");
 assert(isAcpUpdate !== undefined);

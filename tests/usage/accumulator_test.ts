@@ -91,13 +91,13 @@ Deno.test("SessionUsageAccumulator.update() changes nothing when a row is bad", 
     assertThrows(
       () => accumulator.update("s", "op", { good: row, "gpt\n": bad }),
       TypeError,
-      'Cannot update usage of model "gpt\\n": outputTokens must be',
+      'Cannot update usage of model "gpt\\n": "/outputTokens" must be',
     );
   }
   assertThrows(
     () => accumulator.update("s", "op", { m: [] as unknown as ModelUsage }),
     TypeError,
-    'Cannot update usage of model "m": the row must be an object, got an array',
+    'Cannot update usage of model "m": must be an object, got an array',
   );
   const update = accumulator.update("s", "op", { m: row });
   assertEquals(update?.modelUsage, { m: row });
@@ -128,6 +128,15 @@ Deno.test("SessionUsageAccumulator.update() returns and keeps nothing that is sh
   if (first) first.usage.inputTokens = 1e9;
   const second = accumulator.update("s", "2", { m: row });
   assertEquals(second?.modelUsage?.["m"]?.inputTokens, 20);
+});
+
+Deno.test("SessionUsageAccumulator.update() stays within what JSON can carry", () => {
+  const accumulator = new SessionUsageAccumulator();
+  const largest = { ...row, inputTokens: Number.MAX_VALUE, costUSD: Number.MAX_VALUE };
+  accumulator.update("s", "1", { a: largest, b: largest });
+  const update = accumulator.update("s", "2", { a: largest });
+  assert(isSessionUsageUpdate(update));
+  assertEquals(update.modelUsage?.["a"]?.inputTokens, Number.MAX_VALUE);
 });
 
 // A model that keeps every report and works everything out from scratch.
