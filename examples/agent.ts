@@ -19,12 +19,13 @@ import {
 import {
   createPlanModeConfigOption,
   LODY_PLAN_MODE_CONFIG_ID,
+  type LodySubagentEmitter,
   negotiateLody,
   readLodyMeta,
   withLodyCapabilities,
 } from "@lody/acp-extension-core";
 import { handleLodyRequests } from "@lody/acp-extension-core/sdk";
-import { playTurn, rateLimits, subagentTasks } from "./agent_script.ts";
+import { nativeIdOf, playTurn, rateLimits, subagentTasks } from "./agent_script.ts";
 import { Session } from "./agent_session.ts";
 
 const version = 1;
@@ -56,6 +57,12 @@ function sessionOf({ sessionId }: { sessionId: string }): Session {
   const session = sessions.get(sessionId);
   if (session === undefined) throw RequestError.sessionNotFound(sessionId);
   return session;
+}
+
+function taskOf(subagents: LodySubagentEmitter, taskId: string): string {
+  const nativeId = nativeIdOf(subagents, taskId);
+  if (nativeId === undefined) throw RequestError.invalidParams({ taskId }, "there is no such task");
+  return nativeId;
 }
 
 function open(client: AgentContext, params: unknown): Session {
@@ -90,10 +97,11 @@ const app = agent({ name: "lody-example-agent" })
     const origin = sessionOf(context.params);
     const session = open(context.client, context.params);
     const { turnId } = readLodyMeta(context.params).forkAtTurn ?? {};
-    const end = origin.history.findLastIndex((notification) =>
-      turnId === undefined || readLodyMeta(notification).turnId === turnId
-    );
-    session.history.push(...origin.history.slice(0, end + 1));
+    const end = turnId === undefined
+      ? origin.history.length
+      : origin.history.findLastIndex((update) => readLodyMeta(update).turnId === turnId) + 1;
+    if (end === 0 && turnId !== undefined) throw RequestError.invalidParams({ turnId });
+    session.history.push(...origin.history.slice(0, end));
     return { sessionId: session.id };
   })
   .onRequest("session/set_config_option", ({ params }) => {
@@ -122,22 +130,30 @@ handleLodyRequests(app, {
   },
   "_lody/session/goal": async (params) => {
     const session = sessionOf(params);
-    const paused = session.goal && { ...session.goal, status: "paused" as const };
-    await session.setGoal(params.action === "clear" ? null : paused);
+    if (params.action === "clear") await session.setGoal(null);
+    else if (params.action !== "pause") throw RequestError.invalidParams({ action: params.action });
+    else if (session.goal) await session.setGoal({ ...session.goal, status: "paused" });
     return { goal: session.goal };
   },
   "_lody/session/history/read": async (params) => {
     await sessionOf(params).replay();
     return {};
   },
-  "_lody/subagents/list": (params) => ({ tasks: subagentTasks(sessionOf(params).subagents) }),
-  "_lody/subagents/cancel": async ({ sessionId, taskId }) => {
-    await sessionOf({ sessionId }).subagents.snapshot(taskId, { state: "cancelled" });
+  "_lody/subagents/list": (params) => {
+    const tasks = subagentTasks(sessionOf(params).subagents);
+    return { tasks: tasks.filter(({ status }) => !params.activeOnly || status === "running") };
+  },
+  "_lody/subagents/cancel": async (params) => {
+    const { subagents } = sessionOf(params);
+    await subagents.snapshot(taskOf(subagents, params.taskId), { state: "cancelled" });
     return {};
   },
-  "_lody/subagents/output": ({ sessionId, taskId }) => ({
-    output: sessionOf({ sessionId }).subagents.get(taskId)?.snapshot.summary ?? "",
-  }),
+  "_lody/subagents/output": (params) => {
+    const { subagents } = sessionOf(params);
+    const lines = (subagents.get(taskOf(subagents, params.taskId))?.snapshot.summary ?? "")
+      .split("\n");
+    return { output: lines.slice(-(params.tail ?? lines.length)).join("\n") };
+  },
 });
 
 app.connect(ndJsonStream(

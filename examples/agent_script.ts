@@ -12,6 +12,7 @@ import type { Session } from "./agent_session.ts";
 const EXPLORER = "native-explorer";
 const READER = "native-reader";
 const TESTER = "native-tester";
+const NATIVE_IDS = [EXPLORER, READER, TESTER];
 
 const epochSeconds = (): number => Date.now() / 1000;
 
@@ -27,12 +28,11 @@ type Pause = (beats?: number) => Promise<void>;
 
 /** Plays one turn of the session, from the title to the answer. */
 export async function playTurn(session: Session, pause: Pause): Promise<void> {
-  const turnId = crypto.randomUUID();
   const { subagents } = session;
 
   await session.update(
     { sessionUpdate: "session_info_update", title: "Fix the flaky login test" },
-    { titleSource: "generated", turnId },
+    { titleSource: "generated" },
   );
   await session.setGoal({
     objective: session.goal?.objective ?? "A login test that never fails by chance",
@@ -167,7 +167,7 @@ async function readFile(session: Session, pause: Pause): Promise<void> {
   await subagents.start(READER, {
     state: "running",
     support,
-    ...(parent === undefined ? {} : { parentRunId: parent.runId }),
+    parentRunId: parent?.runId ?? null,
     parentToolCallId: "task-1",
     name: "reader",
     description: "Read login_test.ts",
@@ -305,7 +305,7 @@ export function rateLimits(): RateLimitsSnapshot {
   };
 }
 
-/** The subagents as tasks, for a client that asks for a list. */
+/** The subagents as tasks, for a client that asks for a list. A task's id is its run's. */
 export function subagentTasks(subagents: LodySubagentEmitter): LodySubagentTask[] {
   const statuses = {
     pending: "running",
@@ -315,14 +315,19 @@ export function subagentTasks(subagents: LodySubagentEmitter): LodySubagentTask[
     cancelled: "killed",
     unknown: "lost",
   } as const;
-  return [EXPLORER, READER, TESTER].flatMap((taskId) => {
-    const snapshot = subagents.get(taskId)?.snapshot;
-    return snapshot === undefined ? [] : [{
-      taskId,
-      description: snapshot.description ?? "",
-      status: statuses[snapshot.state],
-      startedAtEpochSeconds: snapshot.startedAtEpochSeconds ?? 0,
-      endedAtEpochSeconds: snapshot.endedAtEpochSeconds ?? null,
+  return NATIVE_IDS.flatMap((nativeId) => {
+    const run = subagents.get(nativeId);
+    return run === undefined ? [] : [{
+      taskId: run.runId,
+      description: run.snapshot.description ?? "",
+      status: statuses[run.snapshot.state],
+      startedAtEpochSeconds: run.snapshot.startedAtEpochSeconds ?? 0,
+      endedAtEpochSeconds: run.snapshot.endedAtEpochSeconds ?? null,
     }];
   });
+}
+
+/** The runtime's own id of the subagent that a client knows as a task. */
+export function nativeIdOf(subagents: LodySubagentEmitter, taskId: string): string | undefined {
+  return NATIVE_IDS.find((nativeId) => subagents.get(nativeId)?.runId === taskId);
 }

@@ -1,4 +1,4 @@
-import type { AgentContext, SessionNotification, SessionUpdate } from "@agentclientprotocol/sdk";
+import { type AgentContext, RequestError, type SessionUpdate } from "@agentclientprotocol/sdk";
 import {
   type LodyExtensionNotificationMap,
   type LodyExtensionNotificationMethod,
@@ -17,14 +17,14 @@ export class Session {
   readonly usage: SessionUsageAccumulator = new SessionUsageAccumulator();
   readonly subagents: LodySubagentEmitter;
   /** Every update that was sent, to be played again when the client asks. */
-  readonly history: SessionNotification[] = [];
+  readonly history: SessionUpdate[] = [];
   /** Steers that were taken and wait for the turn to apply them. */
   readonly steers: string[] = [];
   goal: LodyGoalSnapshot | null = null;
   planMode = false;
   readonly #client: AgentContext;
   readonly #negotiation: LodyNegotiation;
-  #turn: AbortController | undefined;
+  #turn: { readonly id: string; readonly abort: AbortController } | undefined;
 
   constructor(client: AgentContext, negotiation: LodyNegotiation) {
     this.#client = client;
@@ -35,14 +35,16 @@ export class Session {
     );
   }
 
-  /** Plays a turn until it ends or the client cancels it. */
+  /** Plays a turn until it ends or the client cancels it. One turn runs at a time. */
   async turn(play: (signal: AbortSignal) => Promise<void>): Promise<"end_turn" | "cancelled"> {
-    const turn = this.#turn = new AbortController();
+    if (this.#turn !== undefined) throw RequestError.invalidRequest({}, "a turn is running");
+    const abort = new AbortController();
+    this.#turn = { id: crypto.randomUUID(), abort };
     try {
-      await play(turn.signal);
+      await play(abort.signal);
       return "end_turn";
     } catch (error) {
-      if (!turn.signal.aborted) throw error;
+      if (!abort.signal.aborted) throw error;
       await this.subagents.disconnect();
       return "cancelled";
     } finally {
@@ -52,14 +54,14 @@ export class Session {
 
   /** Cancels the turn that runs. */
   cancel(): void {
-    this.#turn?.abort();
+    this.#turn?.abort.abort();
   }
 
   /** Sends a standard update, with the contract's fields on it. */
   async update(update: SessionUpdate, meta: LodySessionMeta = {}): Promise<void> {
-    const notification = { sessionId: this.id, update: withLodyMeta(update, meta) };
-    this.history.push(notification);
-    await this.#client.notify("session/update", notification);
+    const tagged = withLodyMeta(update, { turnId: this.#turn?.id, ...meta });
+    this.history.push(tagged);
+    await this.#client.notify("session/update", { sessionId: this.id, update: tagged });
   }
 
   /** Sends a notification of the contract to a client that takes it. */
@@ -79,8 +81,8 @@ export class Session {
 
   /** Plays the history again. */
   async replay(): Promise<void> {
-    for (const notification of this.history) {
-      await this.#client.notify("session/update", notification);
+    for (const update of this.history) {
+      await this.#client.notify("session/update", { sessionId: this.id, update });
     }
   }
 

@@ -78,6 +78,9 @@ try {
   process.exitCode = 1;
 } finally {
   child.kill();
+  // An agent that does not go when asked must not keep the client.
+  setTimeout(() => child.kill("SIGKILL"), 1000).unref();
+  child.unref();
 }
 
 /** Rejects when the agent does not start, or ends before it should. */
@@ -116,8 +119,11 @@ async function run({ stdin, stdout }: ChildProcess): Promise<void> {
       text: "Why does the login test fail at times?",
     }];
     const turn = agent.request("session/prompt", { sessionId, prompt });
+    // Steering needs a turn that runs; one that has ended by now is not steered.
     await Promise.race([turn, sawSubagent.promise]);
-    await steer(agent, negotiation, sessionId);
+    await steer(agent, negotiation, sessionId).catch((error) =>
+      screen.say(`Cannot steer: ${error instanceof Error ? error.message : String(error)}`)
+    );
     const { stopReason } = await turn;
     screen.say(`The turn ended: ${stopReason}`);
   });

@@ -3,6 +3,7 @@ import {
   type LodyGoalSnapshot,
   type LodySubagentEvent,
   type LodySubagentSnapshot,
+  type LodyTitleSource,
   type ModelUsage,
   type RateLimit,
   type RateLimitsUpdate,
@@ -27,8 +28,9 @@ export class ClientState {
   readonly runs = new Map<string, RunState>();
   readonly tasks = new Map<string, string>();
   /** The latest usage of each model, scope by scope; scopes are added to one another. */
-  readonly usageScopes = new Map<string, Readonly<Record<string, ModelUsage>>>();
+  readonly usageScopes = new Map<string, Map<string, ModelUsage>>();
   rateLimits: readonly RateLimit[] = [];
+  #titleRank = 0;
   readonly #tell: (line: string) => void;
 
   /** Creates an empty state. Each change is told as one line. */
@@ -41,8 +43,7 @@ export class ClientState {
     const { update } = notification;
     const meta = readLodyMeta(notification);
     if (update.sessionUpdate === "session_info_update" && update.title) {
-      this.title = update.title;
-      this.#tell(`title: ${update.title} (${meta.titleSource ?? "without a source"})`);
+      this.#applyTitle(update.title, meta.titleSource);
     }
     if (meta.goal !== undefined) {
       this.goal = meta.goal;
@@ -77,7 +78,8 @@ export class ClientState {
       const { lastToolName, summary } = event.progress;
       if (lastToolName !== undefined) run.lastToolName = lastToolName ?? undefined;
       if (summary !== undefined) run.summary = summary ?? undefined;
-      this.#tell(`${nameOf(run)}: ${run.summary ?? "at work"}, last tool ${run.lastToolName}`);
+      const tool = run.lastToolName === undefined ? "" : `, last tool ${run.lastToolName}`;
+      this.#tell(`${nameOf(run)}: ${run.summary ?? "at work"}${tool}`);
     } else if ("content" in event.update && "type" in (event.update.content ?? {})) {
       const { content } = event.update;
       if (!content || !("type" in content) || content.type !== "text") return;
@@ -91,7 +93,10 @@ export class ClientState {
   /** Folds a usage update: within a scope the newer counts, scopes are added. */
   applyUsage(update: SessionUsageUpdate): void {
     const scope = update._meta?.lody?.usageScopeId ?? "";
-    if (update.modelUsage !== undefined) this.usageScopes.set(scope, update.modelUsage);
+    // A model that an update does not name is not gone.
+    const known = this.usageScopes.get(scope) ?? new Map<string, ModelUsage>();
+    for (const [model, usage] of Object.entries(update.modelUsage ?? {})) known.set(model, usage);
+    this.usageScopes.set(scope, known);
     this.#tell(`usage: ${Object.keys(update.modelUsage ?? {}).join(", ")}`);
   }
 
@@ -99,6 +104,16 @@ export class ClientState {
   applyRateLimits({ rateLimits }: RateLimitsUpdate): void {
     this.rateLimits = rateLimits;
     this.#tell(`rate limits: ${rateLimits.map(({ limitId }) => limitId).join(", ")}`);
+  }
+
+  /** Takes a title, unless the one there is comes from a better source. */
+  #applyTitle(title: string, source: LodyTitleSource | undefined): void {
+    const ranks = { explicit: 2, generated: 1, fallback: 0, unset: 0 };
+    const rank = ranks[source ?? "fallback"];
+    if (rank < this.#titleRank) return;
+    this.#titleRank = rank;
+    this.title = title;
+    this.#tell(`title: ${title} (${source ?? "without a source"})`);
   }
 
   /** The runs that a run, or the session itself, has started. */

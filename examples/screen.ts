@@ -13,13 +13,13 @@ export class Screen {
   /** Says a line that stays. */
   say(line: string): void {
     if (this.#isLive) this.#live.clear();
-    console.log(line);
+    console.log(printable(line));
   }
 
   /** Tells of one change: in the live drawing, or as a line of its own. */
   tell(line: string, state: ClientState): void {
-    if (!this.#isLive) return console.log(line);
-    this.#live([...this.#head(state), ...tree(state), colors.dim(line)].join("\n"));
+    if (!this.#isLive) return console.log(printable(line));
+    this.#live([...this.#head(state), ...tree(state), colors.dim(printable(line))].join("\n"));
   }
 
   /** Draws how all ended. */
@@ -32,9 +32,9 @@ export class Screen {
 
   #head({ title, goal, tasks }: ClientState): string[] {
     return [
-      colors.bold(title ?? "A session without a title"),
-      ...(goal ? [`goal: ${goalLine(goal)}`] : []),
-      ...tasks.values(),
+      colors.bold(printable(title ?? "A session without a title")),
+      ...(goal ? [printable(`goal: ${goalLine(goal)}`)] : []),
+      ...[...tasks.values()].map(printable),
     ];
   }
 }
@@ -54,31 +54,31 @@ function runLine(run: RunState): string {
   const { state } = run.snapshot;
   const color = { completed: colors.green, failed: colors.red, unknown: colors.yellow };
   const paint = color[state as keyof typeof color] ?? colors.cyan;
-  const tool = run.lastToolName === undefined ? "" : `, last tool ${run.lastToolName}`;
+  const tool = run.lastToolName === undefined ? "" : `, last tool ${printable(run.lastToolName)}`;
   const rest = run.snapshot.summary ?? run.summary;
-  return `${colors.bold(nameOf(run))} ${paint(stateLine(run.snapshot))}${tool}${
-    rest === undefined ? "" : colors.dim(` — ${rest}`)
+  const name = colors.bold(printable(nameOf(run)));
+  return `${name} ${paint(printable(stateLine(run.snapshot)))}${tool}${
+    rest === undefined ? "" : colors.dim(` — ${printable(rest)}`)
   }`;
 }
 
 function table(head: string[], rows: string[][]): string {
   const isPlain = !colors.isColorSupported;
   const drawn = new Table({ head, style: isPlain ? { head: [], border: [] } : {} });
-  drawn.push(...rows);
+  drawn.push(...rows.map((row) => row.map(printable)));
   return drawn.toString();
 }
 
 const number = new Intl.NumberFormat("en-US");
 
 function usageTable({ usageScopes }: ClientState): string {
-  const models = new Set([...usageScopes.values()].flatMap((rows) => Object.keys(rows)));
+  const models = new Set([...usageScopes.values()].flatMap((rows) => [...rows.keys()]));
   const byModel = [...models].map((model) => {
-    const rows = [...usageScopes].flatMap(([scope, usage]) =>
-      Object.hasOwn(usage, model) ? [[scope, usage[model]!] as const] : []
-    );
-    return [model, sumModelUsage(Object.fromEntries(rows))] as const;
+    const rows = [...usageScopes.values()].flatMap((usage) => usage.get(model) ?? []);
+    return [model, sumModelUsage(Object.fromEntries(rows.entries()))] as const;
   });
-  const lines = [...byModel, ["total", sumModelUsage(Object.fromEntries(byModel))] as const];
+  const total = sumModelUsage(Object.fromEntries(byModel));
+  const lines = [...byModel, ["total", total] as const];
   return table(
     ["model", "input", "cache read", "cache write", "output", "reasoning", "cost"],
     lines.map(([name, usage]) => [
@@ -102,10 +102,22 @@ function limitsTable({ rateLimits }: ClientState): string {
         label ?? "",
         `${usedPercent} %`,
         optional(windowDurationSeconds, (seconds) => `${number.format(seconds / 3600)} h`),
-        optional(resetsAtEpochSeconds, (seconds) => new Date(seconds * 1000).toISOString()),
+        optional(resetsAtEpochSeconds, timeOf),
       ])
     ),
   );
+}
+
+/** A time to read, however far off; in seconds where the calendar ends. */
+function timeOf(epochSeconds: number): string {
+  const date = new Date(epochSeconds * 1000);
+  return Number.isNaN(date.valueOf()) ? `${epochSeconds} s` : date.toISOString();
+}
+
+/** What an agent says, without what would steer the terminal. */
+function printable(text: string): string {
+  // deno-lint-ignore no-control-regex
+  return text.replaceAll(/[\x00-\x1f\x7f-\x9f]+/g, " ");
 }
 
 function optional<T>(value: T | null | undefined, format: (value: T) => string): string {

@@ -128,12 +128,20 @@ function taggedSchema(node: AnyTagged, documentation: FieldDocumentation): JsonS
   };
   return {
     type: "object",
-    properties,
+    properties: {
+      [node.tag]: {
+        description: "Says which of the alternatives this is.",
+        type: "string",
+        enum: Object.keys(node.branches),
+      },
+      ...properties,
+    },
     required: [node.tag, ...required],
     oneOf: alike(node.branches).map(([fields, tags]) => {
       const { properties, required } = objectSchema(fields, documentation);
       const tag = tags.length === 1 ? { const: tags[0] } : { enum: tags };
       return {
+        type: "object",
         properties: { [node.tag]: tag, ...properties as JsonSchema },
         ...(required === undefined ? {} : { required }),
       };

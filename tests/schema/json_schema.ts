@@ -1,12 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import document from "../../src/generated/schema.json" with { type: "json" };
 
-const ajv = new Ajv2020({
-  strict: true,
-  // The branches of a union require fields that stand beside them.
-  strictRequired: false,
-  strictTypes: false,
-});
+const ajv = new Ajv2020({ strict: true, strictRequired: true, strictTypes: true });
 ajv.addSchema(document, "contract");
 
 /** The names of the JSON Schema's definitions. */
