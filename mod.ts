@@ -215,7 +215,6 @@ export {
   LodySubagentEmitter,
   type LodySubagentOutputOptions,
   type LodySubagentRun,
-  type LodySubagentSend,
 } from "./src/subagents/emitter.ts";
 export {
   LODY_SUBAGENT_EVENT_METHOD,
@@ -235,6 +234,7 @@ export {
   type LodySubagentOutput,
   LodySubagentOutputSchema,
 } from "./src/subagents/output.ts";
+export type { LodySubagentSend } from "./src/subagents/send_queue.ts";
 export {
   type LodySubagentCancelRequest,
   LodySubagentCancelRequestSchema,

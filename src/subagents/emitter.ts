@@ -5,15 +5,12 @@ import { withinLodyLimits } from "../schema/limits.ts";
 import { requirePayload } from "../schema/require_payload.ts";
 import { requireText } from "../schema/require_text.ts";
 import {
-  type LodySubagentEvent,
   type LodySubagentProgress,
   LodySubagentProgressSchema,
   type LodySubagentSnapshot,
   LodySubagentSnapshotSchema,
 } from "./events.ts";
-
-/** Sends one event to the client, such as with `notifyLody` of the `./sdk` entry point. */
-export type LodySubagentSend = (event: LodySubagentEvent) => void | Promise<void>;
+import { type LodySubagentSend, SendQueue } from "./send_queue.ts";
 
 /** A run as its emitter knows it. */
 export interface LodySubagentRun {
@@ -34,13 +31,6 @@ export interface LodySubagentOutputOptions {
 interface Run {
   readonly runId: string;
   snapshot: LodySubagentSnapshot;
-}
-
-/** An event to send, and the promise of the call that it came from. */
-interface Delivery {
-  readonly event: LodySubagentEvent;
-  readonly resolve: () => void;
-  readonly reject: (reason: unknown) => void;
 }
 
 /**
@@ -79,12 +69,10 @@ interface Delivery {
  */
 export class LodySubagentEmitter {
   readonly #sessionId: string;
-  readonly #send: LodySubagentSend;
+  readonly #queue: SendQueue;
   readonly #newRunId: () => string;
   readonly #runs = new Map<string, Run>();
   readonly #runIds = new Set<string>();
-  readonly #waiting: Delivery[] = [];
-  #isSending = false;
 
   /**
    * Creates an emitter for one session.
@@ -102,7 +90,7 @@ export class LodySubagentEmitter {
   ) {
     requireText("Cannot create LodySubagentEmitter", "sessionId", sessionId);
     this.#sessionId = sessionId;
-    this.#send = send;
+    this.#queue = new SendQueue(send);
     this.#newRunId = newRunId;
   }
 
@@ -141,11 +129,12 @@ export class LodySubagentEmitter {
     requireText(attempt, "nativeId", nativeId);
     requirePayload(attempt, LodySubagentSnapshotSchema, snapshot);
     if (this.live(nativeId)) return Promise.resolve();
-    const first = accounted(structuredClone(snapshot));
+    const first = withUnknownExplained(structuredClone(snapshot));
     const runId = this.#newRunId();
     requireText(attempt, "the run id", runId);
-    if (runId === nativeId || this.#runIds.has(runId)) {
-      const why = runId === nativeId ? "must not be the native id" : "must not have been used";
+    const isNative = runId === nativeId || this.#runs.has(runId);
+    if (isNative || this.#runIds.has(runId)) {
+      const why = isNative ? "must not be a native id" : "must not have been used";
       throw new RangeError(`${attempt}: the run id ${why}, got ${shown(runId)}`);
     }
     this.#runIds.add(runId);
@@ -169,7 +158,7 @@ export class LodySubagentEmitter {
     const changed: unknown = { ...run.snapshot, ...definedFields(patch) };
     const attempt = `Cannot change run ${shown(nativeId)}`;
     const snapshot = requirePayload(attempt, LodySubagentSnapshotSchema, changed);
-    run.snapshot = accounted(structuredClone(snapshot));
+    run.snapshot = withUnknownExplained(structuredClone(snapshot));
     return this.#sendSnapshot(run);
   }
 
@@ -186,7 +175,7 @@ export class LodySubagentEmitter {
     requirePayload(attempt, LodySubagentProgressSchema, progress);
     const run = this.#live(nativeId);
     if (run === undefined) return Promise.resolve();
-    return this.#enqueue({
+    return this.#queue.push({
       ...this.#head(run),
       type: "progress",
       progress: structuredClone(progress),
@@ -224,7 +213,7 @@ export class LodySubagentEmitter {
       run.snapshot = { ...run.snapshot, outputIncomplete: true };
       return this.#sendSnapshot(run);
     }
-    return this.#enqueue({
+    return this.#queue.push({
       ...this.#head(run),
       type: "output",
       update,
@@ -267,49 +256,12 @@ export class LodySubagentEmitter {
 
   #sendSnapshot(run: Run): Promise<void> {
     const snapshot = structuredClone(run.snapshot);
-    return this.#enqueue({ ...this.#head(run), type: "snapshot", snapshot });
-  }
-
-  #enqueue(event: LodySubagentEvent): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ event, resolve, reject });
-      this.#sendNext();
-    });
-  }
-
-  /** Sends what waits, until something is in flight. */
-  #sendNext(): void {
-    while (!this.#isSending) {
-      const delivery = this.#waiting.shift();
-      if (delivery === undefined) return;
-      this.#isSending = true;
-      try {
-        const sending = this.#send(delivery.event);
-        if (sending === undefined) {
-          this.#isSending = false;
-          delivery.resolve();
-        } else this.#await(sending, delivery);
-      } catch (error) {
-        this.#isSending = false;
-        delivery.reject(error);
-      }
-    }
-  }
-
-  async #await(sending: Promise<void>, { resolve, reject }: Delivery): Promise<void> {
-    try {
-      await sending;
-      resolve();
-    } catch (error) {
-      reject(error);
-    }
-    this.#isSending = false;
-    this.#sendNext();
+    return this.#queue.push({ ...this.#head(run), type: "snapshot", snapshot });
   }
 }
 
-/** A snapshot with what a run that is `unknown` owes. */
-function accounted(snapshot: LodySubagentSnapshot): LodySubagentSnapshot {
+/** A snapshot with what one that is `unknown` must say too. */
+function withUnknownExplained(snapshot: LodySubagentSnapshot): LodySubagentSnapshot {
   if (snapshot.state !== "unknown") return snapshot;
   return { reason: { code: "lost" }, ...snapshot, outputIncomplete: true };
 }

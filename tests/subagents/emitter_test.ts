@@ -237,7 +237,7 @@ Deno.test("LodySubagentEmitter refuses what its caller should not give", () => {
   assertThrows(
     () => emitter.start("run-1", snapshot),
     RangeError,
-    'Cannot start run "run-1": the run id must not be the native id, got "run-1"',
+    'Cannot start run "run-1": the run id must not be a native id, got "run-1"',
   );
   emitter.start("n", snapshot);
   assertThrows(
