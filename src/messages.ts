@@ -235,7 +235,7 @@ export type LodyNotificationReading = LodyMessageReading<
  * ```
  */
 export function readLodyRequest(method: string, params: unknown): LodyRequestReading {
-  const name = normalizeLodyExtensionMethod(method);
+  const name = normalizeLodyExtensionMethod(String(method));
   if (!isLodyRequestMethod(name)) return { status: "unknown", method };
   return read(name, LODY_REQUEST_SCHEMAS[name].params, params) as LodyRequestReading;
 }
@@ -262,7 +262,7 @@ export function readLodyRequest(method: string, params: unknown): LodyRequestRea
  * ```
  */
 export function readLodyNotification(method: string, params: unknown): LodyNotificationReading {
-  const name = normalizeLodyExtensionMethod(method);
+  const name = normalizeLodyExtensionMethod(String(method));
   if (!isLodyNotificationMethod(name)) return { status: "unknown", method };
   return read(name, LODY_NOTIFICATION_SCHEMAS[name], params) as LodyNotificationReading;
 }

@@ -91,6 +91,10 @@ Deno.test("readLodyRequest() and readLodyNotification() know each other's method
 });
 
 Deno.test("readLodyRequest() and readLodyNotification() never throw", () => {
+  for (const strange of [undefined, null, 5, Symbol.iterator]) {
+    assertEquals(readLodyRequest(strange as unknown as string, {}).status, "unknown");
+    assertEquals(readLodyNotification(strange as unknown as string, {}).status, "unknown");
+  }
   const method = fc.oneof(fc.string(), fc.constantFrom(...Object.values(LODY_EXTENSION_METHODS)));
   fc.assert(fc.property(method, fc.anything(), (name, params) => {
     for (const reading of [readLodyRequest(name, params), readLodyNotification(name, params)]) {

@@ -332,6 +332,16 @@ Deno.test("handlers for methods that the contract does not have are refused", ()
     TypeError,
     'Cannot handle "_lody/session/gaol": must be one of _lody/subagents/event',
   );
+  class Handlers {
+    "_lody/session/gaol"() {}
+  }
+  for (const unknown of [{ sessionGoal: () => ({}) }, new Handlers()]) {
+    assertThrows(
+      () => handleLodyRequests(agent(), unknown as unknown as LodyAgentRequestHandlers),
+      TypeError,
+      "must be one of",
+    );
+  }
   const half = { "_lody/session/goal": () => ({ goal: null }), "_lody/subagents/list": "list" };
   assertThrows(
     () => handleLodyRequests(agent(), half as unknown as LodyAgentRequestHandlers),

@@ -2,7 +2,7 @@ import { describedFields } from "./fields.ts";
 import { type LodyIssue, shown } from "./issue.ts";
 import { isJsonObject, type JsonObject } from "./json_object.ts";
 import { isLongerThan } from "./length.ts";
-import type { AnyFields, AnyNode, AnyTagged, NumberNode, StringNode } from "./vocabulary.ts";
+import type { AnyFields, AnyNode, AnyTagged } from "./vocabulary.ts";
 
 /** At most so many issues are told about one value. */
 const MAX_ISSUES = 32;
@@ -12,143 +12,165 @@ const MAX_ISSUES = 32;
  * a guard has said no; its depth is the description's, never the value's.
  */
 export function explain(node: AnyNode, value: unknown): readonly LodyIssue[] {
-  const issues: LodyIssue[] = [];
-  walk(node, value, "", issues, "");
-  return issues;
+  const walker = new Walker();
+  walker.walk(node, value);
+  return walker.issues;
 }
+
+type Atom = Exclude<Extract<AnyNode, string>, "unknown">;
 
 const isAmount = (value: unknown): value is number =>
   typeof value === "number" && value >= 0 && value < Infinity;
 
-/** What an atom accepts, and how a message names it. */
-function atom(node: string, value: unknown): readonly [accepted: boolean, expected: string] {
-  switch (node as Exclude<StringNode, object> | NumberNode | "object" | "boolean") {
+function accepts(atom: Atom, value: unknown): boolean {
+  switch (atom) {
     case "object":
-      return [isJsonObject(value), "an object"];
+      return isJsonObject(value);
     case "boolean":
-      return [typeof value === "boolean", "a boolean"];
+      return typeof value === "boolean";
     case "string":
-      return [typeof value === "string", "a string"];
+      return typeof value === "string";
     case "id":
-      return [typeof value === "string" && value !== "", "a string that is not empty"];
+      return typeof value === "string" && value !== "";
     case "amount":
-      return [isAmount(value), "a finite number of at least 0"];
     case "epoch seconds":
-      return [isAmount(value), "Unix epoch seconds, a finite number of at least 0"];
+      return isAmount(value);
     case "percent":
-      return [isAmount(value) && value <= 100, "a number from 0 to 100"];
+      return isAmount(value) && value <= 100;
     case "finite":
-      return [Number.isFinite(value), "a finite number"];
+      return Number.isFinite(value);
     case "safe integer":
-      return [Number.isSafeInteger(value), "a safe integer"];
+      return Number.isSafeInteger(value);
     case "index":
-      return [Number.isSafeInteger(value) && isAmount(value), "a safe integer of at least 0"];
+      return Number.isSafeInteger(value) && isAmount(value);
   }
 }
 
-function walk(
-  node: AnyNode,
-  value: unknown,
-  path: string,
-  issues: LodyIssue[],
-  orNull: "" | " or null",
-): void {
-  if (issues.length >= MAX_ISSUES || node === "unknown") return;
-  const expect = (accepted: boolean, expected: string): boolean => {
-    if (!accepted) issues.push(mismatch(path, expected + orNull, value));
-    return accepted;
-  };
-  if (typeof node === "string") {
-    expect(...atom(node, value));
-  } else if ("name" in node) {
-    walk(node.is, value, path, issues, orNull);
-  } else if ("nullable" in node) {
-    if (value !== null) walk(node.nullable, value, path, issues, " or null");
-  } else if ("literal" in node) {
-    expect(value === node.literal, JSON.stringify(node.literal));
-  } else if ("oneOf" in node) {
-    expect(typeof value === "string" && Object.hasOwn(node.oneOf, value), oneOf(node.oneOf));
-  } else if ("id" in node) {
-    const { maxLength } = node.id;
-    expect(
-      typeof value === "string" && value !== "" && !isLongerThan(value, maxLength),
-      `a string of 1 to ${maxLength} characters`,
-    );
-  } else if ("array" in node) {
-    if (Array.isArray(value)) walkItems(node.array, value, path, issues);
-    else expect(false, "an array");
-  } else if ("stringOrArray" in node) {
-    if (Array.isArray(value)) walkItems(node.stringOrArray, value, path, issues);
-    else expect(typeof value === "string", "a string or an array");
-  } else if (!isJsonObject(value)) {
-    expect(false, "an object");
-  } else if ("record" in node) {
-    for (const key of Object.keys(value)) {
-      if (issues.length >= MAX_ISSUES) return;
-      walk(node.record, value[key], path + segment(key), issues, "");
+/** How a message names what an atom accepts. */
+const ATOM_NAMES: { readonly [A in Atom]: string } = {
+  "object": "an object",
+  "boolean": "a boolean",
+  "string": "a string",
+  "id": "a string that is not empty",
+  "amount": "a finite number of at least 0",
+  "epoch seconds": "Unix epoch seconds, a finite number of at least 0",
+  "percent": "a number from 0 to 100",
+  "finite": "a finite number",
+  "safe integer": "a safe integer",
+  "index": "a safe integer of at least 0",
+};
+
+class Walker {
+  readonly issues: LodyIssue[] = [];
+  // One path for the whole walk, made a JSON Pointer only where something is told.
+  readonly #path: (string | number)[] = [];
+
+  get #isFull(): boolean {
+    return this.issues.length >= MAX_ISSUES;
+  }
+
+  #tell(expected: string, value: unknown): void {
+    if (this.#isFull) return;
+    const found = value === undefined ? "but is missing" : `got ${shown(value)}`;
+    const path = this.#path.map((key) => `/${escaped(String(key))}`).join("");
+    this.issues.push({ path, message: `must be ${expected}, ${found}` });
+  }
+
+  walk(node: AnyNode, value: unknown, orNull: "" | " or null" = ""): void {
+    if (node === "unknown" || this.#isFull) return;
+    if (typeof node === "string") {
+      if (!accepts(node, value)) this.#tell(ATOM_NAMES[node] + orNull, value);
+    } else if ("name" in node) {
+      this.walk(node.is, value, orNull);
+    } else if ("nullable" in node) {
+      if (value !== null) this.walk(node.nullable, value, " or null");
+    } else if ("literal" in node) {
+      if (value !== node.literal) this.#tell(JSON.stringify(node.literal) + orNull, value);
+    } else if ("oneOf" in node) {
+      if (typeof value === "string" && Object.hasOwn(node.oneOf, value)) return;
+      this.#tell(oneOf(node.oneOf) + orNull, value);
+    } else if ("id" in node) {
+      const { maxLength } = node.id;
+      if (accepts("id", value) && !isLongerThan(value as string, maxLength)) return;
+      this.#tell(`a string of 1 to ${maxLength} characters${orNull}`, value);
+    } else if ("array" in node) {
+      if (Array.isArray(value)) this.#walkItems(node.array, value);
+      else this.#tell(`an array${orNull}`, value);
+    } else if ("stringOrArray" in node) {
+      if (Array.isArray(value)) this.#walkItems(node.stringOrArray, value);
+      else if (typeof value !== "string") this.#tell(`a string or an array${orNull}`, value);
+    } else if (!isJsonObject(value)) {
+      this.#tell(`an object${orNull}`, value);
+    } else if ("record" in node) {
+      for (const key of Object.keys(value)) {
+        if (this.#isFull) return;
+        this.#walkPart(node.record, value, key);
+      }
+    } else if ("object" in node) {
+      this.#walkFields(node.object, value);
+    } else if ("tag" in node) {
+      this.#walkTagged(node, value);
+    } else {
+      this.#walkAnyOf(node.anyOf, value);
     }
-  } else if ("object" in node) {
-    walkFields(node.object, value, path, issues);
-  } else if ("tag" in node) {
-    walkTagged(node, value, path, issues);
-  } else {
-    walkAnyOf(node.anyOf, value, path, issues);
+  }
+
+  #walkPart(node: AnyNode, whole: JsonObject | unknown[], key: string | number): void {
+    this.#path.push(key);
+    this.walk(node, (whole as JsonObject)[key]);
+    this.#path.pop();
+  }
+
+  #walkItems(node: AnyNode, items: unknown[]): void {
+    if (node === "unknown") return;
+    // By index, since a hole is an item too.
+    for (let index = 0; index < items.length && !this.#isFull; index++) {
+      this.#walkPart(node, items, index);
+    }
+  }
+
+  #walkFields(fields: AnyFields, value: JsonObject): void {
+    for (const { key, optional, node } of describedFields(fields)) {
+      if (!optional || value[key] !== undefined) this.#walkPart(node, value, key);
+    }
+  }
+
+  #walkTagged(node: AnyTagged, value: JsonObject): void {
+    this.#walkFields(node.common, value);
+    const tag = value[node.tag];
+    if (typeof tag === "string" && Object.hasOwn(node.branches, tag)) {
+      this.#walkFields(node.branches[tag] ?? {}, value);
+    } else {
+      this.#path.push(node.tag);
+      this.#tell(oneOf(node.branches), tag);
+      this.#path.pop();
+    }
+  }
+
+  /** Tells the issues of the member whose own field is there; of several, the first one's. */
+  #walkAnyOf(alternatives: { readonly [key: string]: AnyNode }, value: JsonObject): void {
+    const before = this.issues.length;
+    let nearest: LodyIssue[] | undefined;
+    for (const [key, alternative] of Object.entries(alternatives)) {
+      this.walk(alternative, value);
+      const found = this.issues.splice(before);
+      if (found.length === 0) return;
+      if (value[key] !== undefined) nearest ??= found;
+    }
+    if (nearest !== undefined) this.issues.push(...nearest);
+    else this.#tell(`an object with ${quoted(alternatives).join(" or ")}`, value);
   }
 }
 
-function walkItems(node: AnyNode, items: unknown[], path: string, issues: LodyIssue[]): void {
-  // By index, since a hole is an item too.
-  for (let index = 0; index < items.length && issues.length < MAX_ISSUES; index++) {
-    walk(node, items[index], `${path}/${index}`, issues, "");
-  }
+function quoted(keyed: object): readonly string[] {
+  return Object.keys(keyed).map((key) => JSON.stringify(key));
 }
 
-function walkFields(fields: AnyFields, value: JsonObject, path: string, issues: LodyIssue[]): void {
-  for (const { key, optional, node } of describedFields(fields)) {
-    if (optional && value[key] === undefined) continue;
-    walk(node, value[key], path + segment(key), issues, "");
-  }
+function oneOf(members: object): string {
+  const names = quoted(members);
+  return names.length === 1 ? names.join() : `one of ${names.join(", ")}`;
 }
 
-function walkTagged(node: AnyTagged, value: JsonObject, path: string, issues: LodyIssue[]): void {
-  walkFields(node.common, value, path, issues);
-  const tag = value[node.tag];
-  if (typeof tag === "string" && Object.hasOwn(node.branches, tag)) {
-    walkFields(node.branches[tag] ?? {}, value, path, issues);
-  } else if (issues.length < MAX_ISSUES) {
-    issues.push(mismatch(path + segment(node.tag), oneOf(node.branches), tag));
-  }
-}
-
-/** Tells the issues of the member whose own field is there; of several, the first one's. */
-function walkAnyOf(
-  members: { readonly [key: string]: AnyNode },
-  value: JsonObject,
-  path: string,
-  issues: LodyIssue[],
-): void {
-  let nearest: LodyIssue[] | undefined;
-  for (const [key, member] of Object.entries(members)) {
-    const found: LodyIssue[] = [];
-    walk(member, value, path, found, "");
-    if (found.length === 0) return;
-    if (nearest === undefined && value[key] !== undefined) nearest = found;
-  }
-  const keys = Object.keys(members).map((key) => JSON.stringify(key)).join(" or ");
-  nearest ??= [mismatch(path, `an object with ${keys}`, value)];
-  issues.push(...nearest.slice(0, MAX_ISSUES - issues.length));
-}
-
-function mismatch(path: string, expected: string, value: unknown): LodyIssue {
-  const found = value === undefined ? "but is missing" : `got ${shown(value)}`;
-  return { path, message: `must be ${expected}, ${found}` };
-}
-
-function oneOf(members: { readonly [member: string]: unknown }): string {
-  const quoted = Object.keys(members).map((member) => JSON.stringify(member));
-  return quoted.length === 1 ? quoted.join() : `one of ${quoted.join(", ")}`;
-}
-
-function segment(key: string): string {
-  return "/" + key.replaceAll("~", "~0").replaceAll("/", "~1");
+function escaped(key: string): string {
+  return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }

@@ -10,10 +10,17 @@ export interface DescribedField {
   readonly node: AnyNode;
 }
 
+const known = /* @__PURE__ */ new WeakMap<AnyFields, readonly DescribedField[]>();
+
 /** Lists described fields, the optional mark taken off their names. */
 export function describedFields(fields: AnyFields): readonly DescribedField[] {
-  return Object.entries(fields).map(([name, node]) => {
-    const optional = name.endsWith("?");
-    return { key: optional ? name.slice(0, -1) : name, optional, node };
-  });
+  let described = known.get(fields);
+  if (described === undefined) {
+    described = Object.entries(fields).map(([name, node]) => {
+      const optional = name.endsWith("?");
+      return { key: optional ? name.slice(0, -1) : name, optional, node };
+    });
+    known.set(fields, described);
+  }
+  return described;
 }

@@ -1,6 +1,17 @@
 import { shown } from "../schema/issue.ts";
 
 /**
+ * The names under which handlers are given. An object of a class may have fields and methods of its
+ * own besides, but none that looks like a method of JSON-RPC.
+ */
+function ownNames(handlers: object): readonly string[] {
+  const prototype = Object.getPrototypeOf(handlers);
+  if (prototype === null || prototype === Object.prototype) return Object.keys(handlers);
+  return [...Object.keys(handlers), ...Object.getOwnPropertyNames(prototype)]
+    .filter((name) => name.includes("/"));
+}
+
+/**
  * The handlers that are given, bound to what they were given in, by the methods that there are.
  * Throws, before anything is registered, when a name is no method or a handler no function.
  */
@@ -9,9 +20,7 @@ export function givenHandlers<THandlers extends object>(
   methods: object,
 ): readonly (readonly [method: keyof THandlers & string, handler: (...given: never) => unknown])[] {
   const known = Object.keys(methods);
-  // An object of a class may have fields of its own, but none that looks like a method's name.
-  const unknown = Object.keys(handlers)
-    .find((name) => name.includes("/") && !known.includes(name));
+  const unknown = ownNames(handlers).find((name) => !known.includes(name));
   if (unknown !== undefined) {
     throw new TypeError(
       `Cannot handle ${JSON.stringify(unknown)}: must be one of ${known.join(", ")}`,

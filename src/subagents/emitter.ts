@@ -31,6 +31,8 @@ export interface LodySubagentOutputOptions {
 interface Run {
   readonly runId: string;
   snapshot: LodySubagentSnapshot;
+  /** Whether a piece of output could not be sent. */
+  hasLost: boolean;
 }
 
 /**
@@ -42,8 +44,9 @@ interface Run {
  *
  * One event is sent at a time, in the order of the calls, those that `send` itself makes included;
  * with nothing in flight, `send` is called before the method returns. Every method's promise settles
- * when its event was sent, and rejects when `send` failed: such an event is not sent again. What is
- * dropped resolves at once. A `send` that awaits one of these promises waits for itself.
+ * when its event was sent, and rejects when `send` failed: such an event is not sent again, and
+ * output that was lost so makes the snapshots that follow it `outputIncomplete`. What is dropped
+ * resolves at once. A `send` that awaits one of these promises waits for itself.
  *
  * @example
  * ```ts
@@ -138,7 +141,9 @@ export class LodySubagentEmitter {
       throw new RangeError(`${attempt}: the run id ${why}, got ${shown(runId)}`);
     }
     this.#runIds.add(runId);
-    const run: Run = { runId, snapshot: first };
+    // To make an id may have taken a call that started the run.
+    if (this.live(nativeId)) return Promise.resolve();
+    const run: Run = { runId, snapshot: first, hasLost: false };
     this.#runs.set(nativeId, run);
     return this.#sendSnapshot(run);
   }
@@ -175,11 +180,12 @@ export class LodySubagentEmitter {
     requirePayload(attempt, LodySubagentProgressSchema, progress);
     const run = this.#live(nativeId);
     if (run === undefined) return Promise.resolve();
-    return this.#queue.push({
+    const event = {
       ...this.#head(run),
       type: "progress",
       progress: structuredClone(progress),
-    });
+    } as const;
+    return this.#queue.push(() => event);
   }
 
   /**
@@ -213,12 +219,16 @@ export class LodySubagentEmitter {
       run.snapshot = { ...run.snapshot, outputIncomplete: true };
       return this.#sendSnapshot(run);
     }
-    return this.#queue.push({
+    const event = {
       ...this.#head(run),
       type: "output",
       update,
       ...(nativeTurnId === undefined ? {} : { nativeTurnId }),
       ...(messageId === undefined ? {} : { messageId }),
+    } as const;
+    return this.#queue.push(() => event, () => {
+      run.hasLost = true;
+      run.snapshot = { ...run.snapshot, outputIncomplete: true };
     });
   }
 
@@ -256,14 +266,18 @@ export class LodySubagentEmitter {
 
   #sendSnapshot(run: Run): Promise<void> {
     const snapshot = structuredClone(run.snapshot);
-    return this.#queue.push({ ...this.#head(run), type: "snapshot", snapshot });
+    return this.#queue.push(() => ({
+      ...this.#head(run),
+      type: "snapshot",
+      snapshot: run.hasLost ? { ...snapshot, outputIncomplete: true } : snapshot,
+    }));
   }
 }
 
 /** A snapshot with what one that is `unknown` must say too. */
 function withUnknownExplained(snapshot: LodySubagentSnapshot): LodySubagentSnapshot {
   if (snapshot.state !== "unknown") return snapshot;
-  return { reason: { code: "lost" }, ...snapshot, outputIncomplete: true };
+  return { ...snapshot, outputIncomplete: true, reason: snapshot.reason ?? { code: "lost" } };
 }
 
 function isLive({ snapshot }: Run): boolean {

@@ -5,7 +5,8 @@ export type LodySubagentSend = (event: LodySubagentEvent) => void | Promise<void
 
 /** An event to send, and the promise of the call that it came from. */
 interface Delivery {
-  readonly event: LodySubagentEvent;
+  readonly event: () => LodySubagentEvent;
+  readonly onLost: () => void;
   readonly resolve: () => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -22,10 +23,13 @@ export class SendQueue {
     this.#send = send;
   }
 
-  /** Sends an event at once when nothing is in flight, else when its turn comes. */
-  push(event: LodySubagentEvent): Promise<void> {
+  /**
+   * Sends an event at once when nothing is in flight, else when its turn comes, and makes it only
+   * then. `onLost` is called before anything else is sent when it could not be.
+   */
+  push(event: () => LodySubagentEvent, onLost: () => void = () => {}): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#arriving.push({ event, resolve, reject });
+      this.#arriving.push({ event, onLost, resolve, reject });
       this.#sendNext();
     });
   }
@@ -45,23 +49,25 @@ export class SendQueue {
       if (delivery === undefined) return;
       this.#isSending = true;
       try {
-        const sending = this.#send(delivery.event);
+        const sending = this.#send(delivery.event());
         if (sending === undefined) {
           this.#isSending = false;
           delivery.resolve();
         } else this.#await(sending, delivery);
       } catch (error) {
         this.#isSending = false;
+        delivery.onLost();
         delivery.reject(error);
       }
     }
   }
 
-  async #await(sending: Promise<void>, { resolve, reject }: Delivery): Promise<void> {
+  async #await(sending: Promise<void>, { onLost, resolve, reject }: Delivery): Promise<void> {
     try {
       await sending;
       resolve();
     } catch (error) {
+      onLost();
       reject(error);
     }
     this.#isSending = false;

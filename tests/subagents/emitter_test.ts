@@ -183,6 +183,9 @@ Deno.test("LodySubagentEmitter says of a run that becomes unknown what it owes",
     outputIncomplete: true,
     reason: { code: "lost" },
   });
+  const without = { ...snapshot, state: "unknown", reason: undefined } as unknown;
+  await emitter.start("n", without as LodySubagentSnapshot);
+  assertEquals(emitter.get("n")?.snapshot.reason, { code: "lost" });
   const reason = { code: "timeout", message: "No answer" } as const;
   await emitter.start("n", { ...snapshot, state: "unknown", reason });
   assertEquals(emitter.get("n")?.snapshot.reason, reason);
@@ -224,6 +227,39 @@ Deno.test("LodySubagentEmitter rejects the call whose send failed, and not the n
     await calls[2];
     assertEquals(brief(sent), ["output"]);
   }
+});
+
+Deno.test("LodySubagentEmitter says of lost output that it is incomplete, in what waits too", async () => {
+  const sent: LodySubagentEvent[] = [];
+  const fail = (event: LodySubagentEvent): void => {
+    if (event.type === "output") throw new Error("No way out");
+    sent.push(event);
+  };
+  for (const send of [fail, async (event: LodySubagentEvent) => await fail(event)]) {
+    sent.length = 0;
+    const emitter = new LodySubagentEmitter("s", send);
+    const calls = [
+      emitter.start("n", snapshot),
+      emitter.snapshot("n", { name: "n" }),
+      emitter.output("n", text),
+      emitter.snapshot("n", { state: "completed" }),
+    ] as const;
+    await assertRejects(() => calls[2], Error, "No way out");
+    await Promise.all([calls[0], calls[1], calls[3]]);
+    assertEquals(brief(sent), ["running", "running", "completed incomplete"]);
+    assertEquals(emitter.get("n")?.snapshot.outputIncomplete, true);
+  }
+});
+
+Deno.test("LodySubagentEmitter.start() minds what newRunId does", () => {
+  const ids = ["1", "2"];
+  const { sent, emitter } = recorded(() => {
+    const id = ids.shift() ?? "";
+    if (id === "1") emitter.start("n", snapshot);
+    return id;
+  });
+  emitter.start("n", snapshot);
+  assertEquals(sent.map(({ runId }) => runId), ["2"]);
 });
 
 Deno.test("LodySubagentEmitter refuses what its caller should not give", () => {
