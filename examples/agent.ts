@@ -152,7 +152,8 @@ handleLodyRequests(app, {
     const { subagents } = sessionOf(params);
     const lines = (subagents.get(taskOf(subagents, params.taskId))?.snapshot.summary ?? "")
       .split("\n");
-    return { output: lines.slice(-(params.tail ?? lines.length)).join("\n") };
+    const { tail = lines.length } = params;
+    return { output: lines.slice(Math.max(0, lines.length - tail)).join("\n") };
   },
 });
 

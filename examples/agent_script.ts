@@ -120,7 +120,10 @@ export async function playTurn(session: Session, pause: Pause): Promise<void> {
   );
   await finishTask(session);
   await say(session, "The test sleeps for 200 ms; it now waits for the button.", "final_answer");
-  await session.setGoal({ ...session.goal!, status: "complete", tokensUsed: 20_860 });
+  // The user may have paused or cleared the goal in the meantime.
+  if (session.goal?.status === "active") {
+    await session.setGoal({ ...session.goal, status: "complete", tokensUsed: 20_860 });
+  }
 }
 
 async function say(
@@ -303,6 +306,11 @@ export function rateLimits(): RateLimitsSnapshot {
       ],
     }],
   };
+}
+
+/** Ends what still runs of a turn that the user has cancelled. */
+export async function cancelSubagents(subagents: LodySubagentEmitter): Promise<void> {
+  for (const nativeId of NATIVE_IDS) await subagents.snapshot(nativeId, { state: "cancelled" });
 }
 
 /** The subagents as tasks, for a client that asks for a list. A task's id is its run's. */

@@ -10,6 +10,7 @@ import {
   withLodyMeta,
 } from "@lody/acp-extension-core";
 import { notifyLody } from "@lody/acp-extension-core/sdk";
+import { cancelSubagents } from "./agent_script.ts";
 
 /** One session, and what its turns need to speak to the client. */
 export class Session {
@@ -45,7 +46,7 @@ export class Session {
       return "end_turn";
     } catch (error) {
       if (!abort.signal.aborted) throw error;
-      await this.subagents.disconnect();
+      await cancelSubagents(this.subagents);
       return "cancelled";
     } finally {
       this.#turn = undefined;

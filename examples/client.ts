@@ -7,8 +7,10 @@
  * @module
  */
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import process from "node:process";
 import { Readable, Writable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import {
   client,
@@ -69,26 +71,31 @@ const [command, ...args] = given.length > 0 ? given : [
   agentFile,
 ];
 
-const child = spawn(command!, args, { stdio: ["pipe", "pipe", "inherit"] });
+let child: ChildProcess | undefined;
 try {
-  await Promise.race([run(child), failure(child)]);
+  child = spawn(command ?? "", args, { stdio: ["pipe", "pipe", "inherit"] });
+  await Promise.race([run(child), once(child, "error").then(([error]) => Promise.reject(error))]);
   screen.finish(state);
 } catch (error) {
-  screen.say(`Cannot show ${command}: ${error instanceof Error ? error.message : String(error)}`);
+  screen.say(`Cannot show ${command}: ${messageOf(error)}`);
   process.exitCode = 1;
 } finally {
-  child.kill();
-  // An agent that does not go when asked must not keep the client.
-  setTimeout(() => child.kill("SIGKILL"), 1000).unref();
-  child.unref();
+  await stop(child);
 }
 
-/** Rejects when the agent does not start, or ends before it should. */
-async function failure(child: ChildProcess): Promise<never> {
-  return await new Promise((_, reject) => {
-    child.once("error", reject);
-    child.once("exit", (code) => reject(new Error(`the agent exited with code ${code}`)));
-  });
+/** Ends an agent; one that does not go when asked must not keep the client. */
+async function stop(child: ChildProcess | undefined): Promise<void> {
+  const hasEnded = child?.exitCode !== null || child.signalCode !== null;
+  const pid = child?.pid;
+  if (child === undefined || pid === undefined || hasEnded) return;
+  const exit = once(child, "exit");
+  child.kill();
+  const patience = new AbortController();
+  const late = setTimeout(1000, undefined, { signal: patience.signal })
+    .then(() => process.kill(pid, "SIGKILL"), () => {});
+  await exit;
+  patience.abort();
+  await late;
 }
 
 async function run({ stdin, stdout }: ChildProcess): Promise<void> {
@@ -119,17 +126,16 @@ async function run({ stdin, stdout }: ChildProcess): Promise<void> {
       text: "Why does the login test fail at times?",
     }];
     const turn = agent.request("session/prompt", { sessionId, prompt });
-    // Steering needs a turn that runs; one that has ended by now is not steered.
-    await Promise.race([turn, sawSubagent.promise]);
-    await steer(agent, negotiation, sessionId).catch((error) =>
-      screen.say(`Cannot steer: ${error instanceof Error ? error.message : String(error)}`)
-    );
+    // Steering needs a turn that runs, and an answer to it is not waited for beyond that turn.
+    const runs = await Promise.race([turn.then(() => false), sawSubagent.promise.then(() => true)]);
+    const steered = runs ? steer(agent, negotiation, sessionId) : undefined;
+    await Promise.race([turn, steered]);
     const { stopReason } = await turn;
     screen.say(`The turn ended: ${stopReason}`);
   });
 }
 
-/** Gives the turn that runs a hint, if the agent takes one. */
+/** Gives the turn that runs a hint, if the agent takes one. Tells how that went, and never rejects. */
 async function steer(
   agent: ClientContext,
   negotiation: LodyNegotiation,
@@ -139,6 +145,14 @@ async function steer(
   const steerId = "hint-1";
   const prompt: ContentBlock[] = [{ type: "text", text: "It began on Tuesday." }];
   const params = { sessionId, prompt, steerId };
-  const { outcome } = await requestLody(agent, negotiation, "_lody/session/steer", params);
-  screen.tell(`steer ${steerId}: ${outcome}`, state);
+  try {
+    const { outcome } = await requestLody(agent, negotiation, "_lody/session/steer", params);
+    screen.tell(`steer ${steerId}: ${outcome}`, state);
+  } catch (error) {
+    screen.tell(`steer ${steerId}: ${messageOf(error)}`, state);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -42,8 +42,8 @@ export class ClientState {
   applyUpdate(notification: SessionNotification): void {
     const { update } = notification;
     const meta = readLodyMeta(notification);
-    if (update.sessionUpdate === "session_info_update" && update.title) {
-      this.#applyTitle(update.title, meta.titleSource);
+    if (update.sessionUpdate === "session_info_update") {
+      this.#applyTitle(update.title ?? undefined, meta.titleSource);
     }
     if (meta.goal !== undefined) {
       this.goal = meta.goal;
@@ -107,21 +107,27 @@ export class ClientState {
   }
 
   /** Takes a title, unless the one there is comes from a better source. */
-  #applyTitle(title: string, source: LodyTitleSource | undefined): void {
-    const ranks = { explicit: 2, generated: 1, fallback: 0, unset: 0 };
-    const rank = ranks[source ?? "fallback"];
+  #applyTitle(title: string | undefined, source: LodyTitleSource | undefined): void {
+    if (source === "unset" && this.#titleRank === 0) this.title = undefined;
+    if (source === "unset" || !title) return;
+    const rank = { explicit: 2, generated: 1, fallback: 0 }[source ?? "fallback"];
     if (rank < this.#titleRank) return;
     this.#titleRank = rank;
     this.title = title;
     this.#tell(`title: ${title} (${source ?? "without a source"})`);
   }
 
-  /** The runs that a run, or the session itself, has started. */
-  childrenOf(parentRunId: string | null): RunState[] {
-    return [...this.runs.values()].filter(({ snapshot }) => {
-      const parent = snapshot.parentRunId ?? null;
-      return (parent !== null && this.runs.has(parent) ? parent : null) === parentRunId;
-    });
+  /** The runs by the run that started them; null: the session did, or nobody knows who. */
+  childrenByParent(): ReadonlyMap<string | null, readonly RunState[]> {
+    const children = new Map<string | null, RunState[]>();
+    for (const run of this.runs.values()) {
+      const { parentRunId = null } = run.snapshot;
+      const parent = parentRunId !== null && this.runs.has(parentRunId) ? parentRunId : null;
+      const siblings = children.get(parent);
+      if (siblings === undefined) children.set(parent, [run]);
+      else siblings.push(run);
+    }
+    return children;
   }
 }
 

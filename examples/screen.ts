@@ -5,49 +5,83 @@ import { createLogUpdate } from "log-update";
 import colors from "picocolors";
 import { type ClientState, goalLine, nameOf, type RunState, stateLine } from "./client_state.ts";
 
+const REDRAW_EVERY_MS = 50;
+
 /** Shows a session in the terminal: live where there is one, else line by line. */
 export class Screen {
   readonly #isLive = process.stdout.isTTY === true && !process.env["NO_COLOR"];
   readonly #live = createLogUpdate(process.stdout);
+  #redraw: ReturnType<typeof setTimeout> | undefined;
 
   /** Says a line that stays. */
   say(line: string): void {
-    if (this.#isLive) this.#live.clear();
+    this.#stopDrawing();
     console.log(printable(line));
   }
 
   /** Tells of one change: in the live drawing, or as a line of its own. */
   tell(line: string, state: ClientState): void {
     if (!this.#isLive) return console.log(printable(line));
-    this.#live([...this.#head(state), ...tree(state), colors.dim(printable(line))].join("\n"));
+    // Many changes make one drawing.
+    this.#redraw ??= setTimeout(() => {
+      this.#redraw = undefined;
+      const width = process.stdout.columns;
+      this.#live([...head(state), ...tree(state), printable(line).slice(0, width)].join("\n"));
+    }, REDRAW_EVERY_MS);
   }
 
   /** Draws how all ended. */
   finish(state: ClientState): void {
-    if (this.#isLive) this.#live.clear();
-    console.log(["", ...this.#head(state), ...tree(state)].join("\n"));
+    this.#stopDrawing();
+    console.log(["", ...head(state), ...tree(state)].join("\n"));
     if (state.usageScopes.size > 0) console.log(usageTable(state));
     if (state.rateLimits.length > 0) console.log(limitsTable(state));
   }
 
-  #head({ title, goal, tasks }: ClientState): string[] {
-    return [
-      colors.bold(printable(title ?? "A session without a title")),
-      ...(goal ? [printable(`goal: ${goalLine(goal)}`)] : []),
-      ...[...tasks.values()].map(printable),
-    ];
+  #stopDrawing(): void {
+    clearTimeout(this.#redraw);
+    this.#redraw = undefined;
+    if (this.#isLive) this.#live.clear();
   }
 }
 
-function tree(state: ClientState, parent: string | null = null, indent = ""): string[] {
-  const runs = state.childrenOf(parent);
-  return runs.flatMap((run, index) => {
-    const isLast = index === runs.length - 1;
-    return [
-      `${indent}${isLast ? "└─ " : "├─ "}${runLine(run)}`,
-      ...tree(state, run.runId, `${indent}${isLast ? "   " : "│  "}`),
-    ];
-  });
+function head({ title, goal, tasks }: ClientState): string[] {
+  return [
+    colors.bold(printable(title ?? "A session without a title")),
+    ...(goal ? [printable(`goal: ${goalLine(goal)}`)] : []),
+    ...[...tasks.values()].map(printable),
+  ];
+}
+
+/** The runs as a tree. One whose parents go in a circle stands at the root. */
+function tree(state: ClientState): string[] {
+  const lines: string[] = [];
+  const drawn = new Set<RunState>();
+  const children = state.childrenByParent();
+  const open = [...children.get(null) ?? []].map((run) => ({ run, indent: "" })).toReversed();
+  const rest = [...state.runs.values()];
+  while (true) {
+    const next = open.pop() ?? nextOf(rest, drawn);
+    if (next === undefined) return lines;
+    const { run, indent } = next;
+    if (drawn.has(run)) continue;
+    drawn.add(run);
+    const isLast = open.at(-1)?.indent !== indent;
+    lines.push(`${indent}${isLast ? "└─ " : "├─ "}${runLine(run)}`);
+    const inner = indent + (isLast ? "   " : "│  ");
+    open.push(
+      ...(children.get(run.runId) ?? []).map((child) => ({ run: child, indent: inner }))
+        .toReversed(),
+    );
+  }
+}
+
+/** A run that no root leads to. */
+function nextOf(runs: RunState[], drawn: Set<RunState>) {
+  while (runs.length > 0) {
+    const run = runs.shift();
+    if (run !== undefined && !drawn.has(run)) return { run, indent: "" };
+  }
 }
 
 function runLine(run: RunState): string {
@@ -116,8 +150,7 @@ function timeOf(epochSeconds: number): string {
 
 /** What an agent says, without what would steer the terminal. */
 function printable(text: string): string {
-  // deno-lint-ignore no-control-regex
-  return text.replaceAll(/[\x00-\x1f\x7f-\x9f]+/g, " ");
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 }
 
 function optional<T>(value: T | null | undefined, format: (value: T) => string): string {

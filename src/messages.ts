@@ -268,12 +268,12 @@ export function readLodyNotification(method: string, params: unknown): LodyNotif
 }
 
 /** Whether a wire name is one of the contract's requests. */
-export function isLodyRequestMethod(method: string): method is LodyExtensionRequestMethod {
+function isLodyRequestMethod(method: string): method is LodyExtensionRequestMethod {
   return Object.hasOwn(LODY_REQUEST_SCHEMAS, method);
 }
 
 /** Whether a wire name is one of the contract's notifications. */
-export function isLodyNotificationMethod(
+function isLodyNotificationMethod(
   method: string,
 ): method is LodyExtensionNotificationMethod {
   return Object.hasOwn(LODY_NOTIFICATION_SCHEMAS, method);

@@ -3,8 +3,8 @@
  *
  * An agent registers handlers with {@linkcode handleLodyRequests} and notifies with
  * {@linkcode notifyLody}; a client registers with {@linkcode handleLodyNotifications} and asks with
- * {@linkcode requestLody}. Everything that arrives is checked before a handler sees it, and nothing
- * is sent that the peer has not advertised.
+ * {@linkcode requestLody}. Everything that arrives is checked before a handler sees it, and
+ * `requestLody` and `notifyLody` send nothing that the advertised capabilities do not allow.
  *
  * @example An agent and a client in one process
  * ```ts

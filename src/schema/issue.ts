@@ -12,7 +12,7 @@ export interface LodyIssue {
 const SHOWN_LENGTH = 60;
 
 /** Shortens a text for a message. */
-export function shorten(text: string): string {
+function shorten(text: string): string {
   return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 }
 

@@ -17,7 +17,8 @@ export interface LodyLimits {
  *
  * Nothing is serialised and nothing recurses: the walk stops at the first excess, so a value that
  * contains itself and an array a million levels deep are answered too. The defaults let a tool
- * output of 1 MiB pass in any shape it may have as JSON, images as base64 included.
+ * output of 1 MiB pass, images as base64 included, unless it nests deeper than 128 levels or one
+ * object has more than 131 072 keys.
  *
  * @param value The value, as `JSON.parse` made it.
  * @param limits What is allowed; each absent limit has its default.

@@ -45,8 +45,9 @@ export interface LodyNotificationOptions {
 /**
  * Registers a client's handlers for the contract's notifications.
  *
- * Handlers are called in the order in which notifications arrive. A bad notification is dropped and
- * told to `onInvalid`.
+ * Handlers are started in the order in which notifications arrive; one that is asynchronous is not
+ * waited for. What a handler throws is logged by the SDK. A bad notification is dropped and told to
+ * `onInvalid`.
  *
  * @param clientApp The app, from the SDK's `client()`.
  * @param handlers The handlers, by wire name. A method without one stays unknown to the app.
@@ -95,7 +96,7 @@ export function handleLodyNotifications(
  * @param negotiation What the peers advertised, from `negotiateLody`.
  * @param method The notification's wire name.
  * @param params What it carries.
- * @returns Settles when the SDK has sent it.
+ * @returns Resolves when the SDK has sent it.
  * @throws {TypeError} Before anything is sent: if the peers have not advertised the notification, or
  * the params are not as the contract has them.
  *

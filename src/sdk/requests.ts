@@ -61,9 +61,8 @@ export type LodyAgentRequestHandlers = {
  * import { handleLodyRequests } from "@lody/acp-extension-core/sdk";
  *
  * handleLodyRequests(agent({ name: "my-agent" }), {
- *   "_lody/session/steer": async ({ sessionId, prompt, steerId }, { client }) => {
- *     // Hand the prompt to the turn that runs, then confirm it.
- *     await client.notify("_lody/session/steer_applied", { sessionId, steerId });
+ *   // Hands the prompt to the turn that runs, which confirms it with `notifyLody` once it uses it.
+ *   "_lody/session/steer": ({ prompt }) => {
  *     return { outcome: prompt.length > 0 ? "injected" : "failed" };
  *   },
  * });

@@ -7,7 +7,11 @@ import type { Description } from "../schema/vocabulary.ts";
  *
  * `explicit` (somebody chose it) and `generated` (made for this session) are authoritative;
  * `fallback` (such as the prompt's first words) and `unset` (there is none) are not, and neither is
- * a title without a source. A title that the user set is always kept.
+ * a title without a source.
+ *
+ * The user's own title ranks first and is always kept, then `explicit`, then `generated`, then
+ * `fallback` or no source; of equal rank the newer title wins. `unset` clears a title of the last
+ * rank and nothing else.
  */
 export type LodyTitleSource = "explicit" | "generated" | "fallback" | "unset";
 

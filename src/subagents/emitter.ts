@@ -43,10 +43,10 @@ interface Run {
  * run that becomes `unknown` is incomplete and has a reason: `lost`, where none is given.
  *
  * One event is sent at a time, in the order of the calls, those that `send` itself makes included;
- * with nothing in flight, `send` is called before the method returns. Every method's promise settles
- * when its event was sent, and rejects when `send` failed: such an event is not sent again, and
- * output that was lost so makes the snapshots that follow it `outputIncomplete`. What is dropped
- * resolves at once. A `send` that awaits one of these promises waits for itself.
+ * with nothing in flight, `send` is called before the method returns. Each promise resolves when its
+ * event was sent, and rejects when `send` failed; such an event is not sent again, and output that
+ * was lost that way makes the snapshots after it `outputIncomplete`. A call that is dropped resolves
+ * at once. A `send` that awaits one of these promises never ends.
  *
  * @example
  * ```ts
@@ -85,6 +85,7 @@ export class LodySubagentEmitter {
    * @param newRunId Makes a run's id: never blank, a native id or one used before. Absent: random
    * UUIDs.
    * @throws {RangeError} If the session id is blank.
+   * @throws {TypeError} If the session id is no string.
    */
   constructor(
     sessionId: string,
@@ -123,9 +124,10 @@ export class LodySubagentEmitter {
    *
    * @param nativeId The runtime's own id.
    * @param snapshot The run as it stands.
-   * @returns Settles when the event was sent.
+   * @returns Resolves when the event was sent.
    * @throws {LodyValidationError} If the snapshot is not as the contract has it.
    * @throws {RangeError} If the native id is blank, or the new run id cannot be used.
+   * @throws {TypeError} If the native id or the new run id is no string.
    */
   start(nativeId: string, snapshot: LodySubagentSnapshot): Promise<void> {
     const attempt = `Cannot start run ${shown(nativeId)}`;
@@ -154,7 +156,7 @@ export class LodySubagentEmitter {
    * @param nativeId The runtime's own id.
    * @param patch The fields that changed; one that is undefined stays as it was. A terminal `state`
    * ends the run.
-   * @returns Settles when the event was sent.
+   * @returns Resolves when the event was sent.
    * @throws {LodyValidationError} If the snapshot would not be as the contract has it.
    */
   snapshot(nativeId: string, patch: LodyPatch<LodySubagentSnapshot>): Promise<void> {
@@ -172,7 +174,7 @@ export class LodySubagentEmitter {
    *
    * @param nativeId The runtime's own id.
    * @param progress The figures; null clears one.
-   * @returns Settles when the event was sent.
+   * @returns Resolves when the event was sent.
    * @throws {LodyValidationError} If the progress is not as the contract has it.
    */
   progress(nativeId: string, progress: LodySubagentProgress): Promise<void> {
@@ -198,7 +200,7 @@ export class LodySubagentEmitter {
    * @param nativeId The runtime's own id.
    * @param update An ACP session update, unchecked; not to be changed until it was sent.
    * @param options What is known about it.
-   * @returns Settles when the event was sent.
+   * @returns Resolves when the event was sent.
    * @throws {TypeError} If an id among the options is no string.
    */
   output(
@@ -236,7 +238,7 @@ export class LodySubagentEmitter {
    * Gives every live run up, since it can be observed no longer: each becomes `unknown`, incomplete,
    * for reason `disconnected`.
    *
-   * @returns Settles when all of that was sent, and rejects then when some of it could not be.
+   * @returns Resolves when all of that was sent; rejects, once all was tried, when some could not be.
    */
   async disconnect(): Promise<void> {
     const sent: Promise<void>[] = [];

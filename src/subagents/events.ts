@@ -14,7 +14,10 @@ export interface LodySubagentSupport {
   stream: ("text" | "thought" | "tool" | "plan")[];
   /** Whether it sends progress. */
   progress: boolean;
-  /** Whether its output can be read: not at all, its end while it runs, or its end when it ended. */
+  /**
+   * What of its output can be read: `none`, nothing; `live_tail`, its end, while it runs;
+   * `final_tail`, its end, once it has ended.
+   */
   outputRead: "none" | "live_tail" | "final_tail";
   /** Whether it can be cancelled. A client shows the control only then. */
   cancel: boolean;

@@ -6,7 +6,7 @@ import type { Description } from "../schema/vocabulary.ts";
 export interface LodySubagentCapability {
   /** The version of this feature. */
   version: 1;
-  /** Subagents begin and end where the client can see it. */
+  /** The start and the end of every subagent are told. Always true. */
   lifecycle: true;
   /** `_lody/subagents/list` is answered. Absent: it is not. */
   list?: true;

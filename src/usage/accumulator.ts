@@ -69,6 +69,7 @@ export class SessionUsageAccumulator {
    * @param usageScopeId Unique in the ACP session and never used again; 256 Unicode code points at most.
    * Absent: a random UUID.
    * @throws {RangeError} If the id is blank or too long.
+   * @throws {TypeError} If the id is no string.
    */
   constructor(usageScopeId: string = crypto.randomUUID()) {
     requireText("Cannot create SessionUsageAccumulator", "usageScopeId", usageScopeId);
@@ -92,6 +93,7 @@ export class SessionUsageAccumulator {
    * records have no prototype, since models may have any name.
    * @throws {LodyValidationError} If a row is no {@linkcode ModelUsage}; then nothing has changed.
    * @throws {RangeError} If an id is blank; then nothing has changed.
+   * @throws {TypeError} If an id is no string; then nothing has changed.
    */
   update(
     sessionId: string,

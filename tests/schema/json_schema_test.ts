@@ -31,7 +31,7 @@ Deno.test("schema.json has a definition for the params and the result of every m
   }
 });
 
-Deno.test("schema.json says of every payload and field what its doc comment says", () => {
+Deno.test("schema.json describes every payload and each of its fields", () => {
   for (const name of payloadNames) {
     const definition = definitions[name];
     assertExists(definition?.["description"], name);

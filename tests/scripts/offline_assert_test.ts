@@ -10,8 +10,7 @@ import {
   assertThrows,
 } from "../../scripts/offline/assert.ts";
 
-// The stand-ins are what tests rest on where JSR does not answer, so they are not tested by
-// themselves alone but by what Node.js brings.
+// Tests rest on these stand-ins where JSR does not answer, so Node.js's own assertions check them.
 
 Deno.test("the stand-ins for @std/assert pass what they should", async () => {
   assert(1);
