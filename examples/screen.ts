@@ -149,7 +149,7 @@ function timeOf(epochSeconds: number): string {
 }
 
 /** What an agent says, without what would steer the terminal. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 }
 

@@ -116,6 +116,7 @@ Deno.test("negotiateLody() says which features are on, and what each peer said",
   assert(negotiation.supports("usage"));
   assert(negotiation.supports("elicitation"));
   assertFalse(negotiation.supports("goal"));
+  assertFalse(negotiated({}).supports("elicitation"));
   assertFalse(negotiation.supports("toString" as LodyFeature));
   assertEquals(negotiation.agent, { usage: { version } });
   assertEquals(negotiation.client.elicitation?.answerNotes, true);

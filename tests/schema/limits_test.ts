@@ -2,7 +2,33 @@ import { assert, assertEquals, assertFalse, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { type LodyLimits, withinLodyLimits } from "../../mod.ts";
 
-Deno.test("withinLodyLimits() lets a tool output of 1 MiB pass in any shape", () => {
+/** A value that measures so much, and one that measures one more. */
+function bounds(make: (size: number) => unknown, limit: number): [boolean, boolean] {
+  return [withinLodyLimits(make(limit)), withinLodyLimits(make(limit + 1))];
+}
+
+Deno.test("withinLodyLimits() has the defaults that it documents", () => {
+  const nested = (depth: number): unknown => {
+    let value: unknown = 0;
+    for (let level = 0; level < depth; level++) value = [value];
+    return value;
+  };
+  const keyed = (keys: number) =>
+    Object.fromEntries(Array.from({ length: keys }, (_, index) => [`k${index}`, 0]));
+  // Rows of a thousand, so that their number counts and not their length.
+  const counted = (values: number) => {
+    const rows = Array.from({ length: Math.floor((values - 1) / 1001) }, () => Array(1000).fill(0));
+    return [...rows, ...Array((values - 1) % 1001).fill(0)];
+  };
+  assertEquals(bounds(nested, 128), [true, false]);
+  assertEquals(bounds(keyed, 131_072), [true, false]);
+  assertEquals(bounds(counted, 1_048_576), [true, false]);
+  assertEquals(bounds((length) => "x".repeat(length), 16_777_216), [true, false]);
+  const long = (length: number) => withinLodyLimits(Array(length).fill(0), { values: Infinity });
+  assertEquals([long(1_048_576), long(1_048_577)], [true, false]);
+});
+
+Deno.test("withinLodyLimits() lets a tool output of 1 MiB pass", () => {
   const size = 1024 * 1024;
   assert(withinLodyLimits("x".repeat(size)));
   assert(withinLodyLimits({ content: [{ type: "text", text: "x".repeat(size) }] }));

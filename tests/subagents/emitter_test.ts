@@ -281,6 +281,10 @@ Deno.test("LodySubagentEmitter refuses what its caller should not give", () => {
     RangeError,
     'Cannot start run "other": the run id must not have been used, got "run-1"',
   );
+  const ids = ["run-2", "n"];
+  const second = recorded(() => ids.shift() ?? "").emitter;
+  second.start("n", snapshot);
+  assertThrows(() => second.start("other", snapshot), RangeError, "must not be a native id");
   assertThrows(() => recorded(() => "").emitter.start("n", snapshot), RangeError, "the run id");
   const bad = { state: "asleep" as LodySubagentState };
   assertThrows(
@@ -319,7 +323,9 @@ Deno.test("LodySubagentEmitter shares no snapshot with its caller or its send", 
   emitter.progress("n", progress);
   progress.toolsUsed.push("Read");
   assertEquals(sent[1]?.type === "progress" && sent[1].progress, { toolsUsed: ["Grep"] });
-  emitter.snapshot("n", { name: "n" });
+  const patch = { name: "n", support: structuredClone(snapshot.support) };
+  emitter.snapshot("n", patch);
+  patch.support.stream.push("plan");
   assertEquals(emitter.get("n")?.snapshot, { ...snapshot, name: "n" });
 });
 
