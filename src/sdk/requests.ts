@@ -46,8 +46,8 @@ export type LodyAgentRequestHandlers = {
  *
  * Params are checked before a handler runs; a steer's prompt must be ACP content blocks. Bad params
  * are answered with `-32602` and `{issues}` as data. What was advertised is not looked at: a handler
- * answers an action that it does not offer with an error of its own. A result that is not as the contract has it is
- * the agent's own fault and is answered with `-32603`.
+ * answers an action that it does not offer with an error of its own. A result that is not as the
+ * contract has it is the agent's own fault and is answered with `-32603`.
  *
  * @param agentApp The app, from the SDK's `agent()`.
  * @param handlers The handlers, by wire name. A method without one stays unknown to the app.
