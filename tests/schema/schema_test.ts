@@ -1,10 +1,21 @@
 import { assert, assertEquals, assertInstanceOf, assertThrows } from "@std/assert";
 import {
+  LodyElicitationAnswerSchema,
   LodyGoalControlRequestSchema,
+  LodyNoticeSchema,
+  type LodySchema,
   LodySubagentEventSchema,
+  LodySubagentOutputSchema,
   LodySubagentProgressSchema,
+  LodySubagentsListRequestSchema,
+  LodySubagentsListResponseSchema,
   LodyValidationError,
+  LodyVersionOneCapabilitySchema,
   RateLimitSchema,
+  RateLimitsSnapshotSchema,
+  RateLimitWalletSchema,
+  RateLimitWindowSchema,
+  SessionUsageScopeMetaSchema,
   SessionUsageUpdateSchema,
 } from "../../mod.ts";
 import { payloads } from "./payloads.ts";
@@ -46,6 +57,63 @@ Deno.test("LodySchema.issues() tells only of the branch that the tag names", () 
     LodyGoalControlRequestSchema.issues({ sessionId: "s", action: "stop", objective: 1 }),
     [{ path: "/action", message: 'must be one of "set", "pause", "resume", "clear", got "stop"' }],
   );
+});
+
+Deno.test("LodySchema.issues() says of everything what was expected and what was there", () => {
+  const wallet = {
+    totalCents: 1,
+    monthlyChargeLimitCents: 1,
+    monthlyUsedCents: 1,
+    monthlyChargeLimitEnabled: false,
+    currency: "USD",
+  };
+  const window = { windowDurationSeconds: null, resetsAtEpochSeconds: null };
+  const link = { type: "resource_link", name: "n", uri: "u" };
+  const chunk = { sessionUpdate: "agent_message_chunk" };
+  const call = { sessionUpdate: "tool_call", toolCallId: "t", title: "" };
+  const cases: readonly [schema: LodySchema<unknown>, value: unknown, message: string][] = [
+    [LodyVersionOneCapabilitySchema, { version: 2 }, "must be 1, got 2"],
+    [LodySubagentsListRequestSchema, { sessionId: "s", activeOnly: 0 }, "must be a boolean, got 0"],
+    [LodyNoticeSchema, { level: "info", message: 1n }, "must be a string, got 1n"],
+    [LodyNoticeSchema, { level: "info", message: () => {} }, "must be a string, got a function"],
+    [LodyNoticeSchema, ["info"], "must be an object, got an array"],
+    [LodySubagentsListResponseSchema, { tasks: {} }, "must be an array, got an object"],
+    [LodyElicitationAnswerSchema, null, "must be a string or an array, got null"],
+    [RateLimitWalletSchema, { ...wallet, balanceCents: NaN }, "must be a finite number, got NaN"],
+    [
+      RateLimitWindowSchema,
+      { ...window, usedPercent: 101 },
+      "must be a number from 0 to 100, got 101",
+    ],
+    [
+      RateLimitsSnapshotSchema,
+      { rateLimits: [], fetchedAtEpochSeconds: -1 },
+      "must be Unix epoch seconds, a finite number of at least 0, got -1",
+    ],
+    [
+      SessionUsageScopeMetaSchema,
+      { lody: { usageScopeId: "" } },
+      'must be a string of 1 to 256 characters, got ""',
+    ],
+    [
+      LodySubagentOutputSchema,
+      { ...chunk, content: { ...link, size: 0.5 } },
+      "must be a safe integer or null, got 0.5",
+    ],
+    [
+      LodySubagentOutputSchema,
+      { ...chunk, content: { type: "resource", resource: {} } },
+      'must be an object with "text" or "blob", got an object',
+    ],
+    [
+      LodySubagentOutputSchema,
+      { ...call, locations: [{ path: "p", line: -1 }] },
+      "must be a safe integer of at least 0 or null, got -1",
+    ],
+  ];
+  for (const [schema, value, message] of cases) {
+    assertEquals(schema.issues(value).map((issue) => issue.message), [message]);
+  }
 });
 
 Deno.test("LodySchema.issues() says that null would do where it would", () => {
