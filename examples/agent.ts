@@ -112,12 +112,12 @@ const app = agent({ name: "lody-example-agent" })
   .onRequest("session/prompt", async ({ params }) => {
     const session = sessionOf(params);
     const control = readLodyMeta(params).goalControl;
-    if (control?.action === "set") {
-      await session.setGoal({ objective: control.objective, status: "active" });
-    }
-    const stopReason = await session.turn((signal) =>
-      playTurn(session, (beats = 1) => setTimeout(beats * pace, undefined, { signal }))
-    );
+    const stopReason = await session.turn(async (signal) => {
+      if (control?.action === "set") {
+        await session.setGoal({ objective: control.objective, status: "active" });
+      }
+      await playTurn(session, (beats = 1) => setTimeout(beats * pace, undefined, { signal }));
+    });
     return { stopReason };
   })
   .onNotification("session/cancel", ({ params }) => sessionOf(params).cancel());

@@ -123,8 +123,8 @@ export async function notifyLody<M extends LodyExtensionNotificationMethod>(
   method: M,
   params: LodyExtensionNotificationMap[M],
 ): Promise<void> {
-  const why = negotiation.whyNotNotify(method);
-  if (why !== undefined) throw new TypeError(`Cannot notify "${method}": ${why}`);
   const attempt = `Cannot notify "${method}"`;
+  const why = negotiation.whyNotNotify(method);
+  if (why !== undefined) throw new TypeError(`${attempt}: ${why}`);
   await peer.notify(method, requirePayload(attempt, LODY_NOTIFICATION_SCHEMAS[method], params));
 }

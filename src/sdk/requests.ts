@@ -98,6 +98,7 @@ function paramsIssues(method: LodyExtensionRequestMethod, params: unknown): read
   return method === "_lody/session/steer" ? explain(STEER, params) : [];
 }
 
+// Steers are rare and their prompts short, so that blocks are walked and need no guard of their own.
 const STEER = { object: { prompt: { array: contentBlock as AnyDescription } } };
 
 /**

@@ -66,18 +66,18 @@ export class SessionUsageAccumulator {
   /**
    * Opens a scope.
    *
-   * @param usageScopeId Unique in the ACP session and never used again; 256 Unicode code points at most.
-   * Absent: a random UUID.
+   * @param usageScopeId Unique in the ACP session and never used again; 256 Unicode code points at
+   * most. Absent: a random UUID.
    * @throws {RangeError} If the id is blank or too long.
    * @throws {TypeError} If the id is no string.
    */
   constructor(usageScopeId: string = crypto.randomUUID()) {
-    requireText("Cannot create SessionUsageAccumulator", "usageScopeId", usageScopeId);
+    const attempt = "Cannot create SessionUsageAccumulator";
+    requireText(attempt, "usageScopeId", usageScopeId);
     if (isLongerThan(usageScopeId, MAX_USAGE_SCOPE_ID_LENGTH)) {
+      const limit = `at most ${MAX_USAGE_SCOPE_ID_LENGTH} characters`;
       throw new RangeError(
-        `Cannot create SessionUsageAccumulator: usageScopeId must have at most ${MAX_USAGE_SCOPE_ID_LENGTH} characters, got ${
-          shown(usageScopeId)
-        }`,
+        `${attempt}: usageScopeId must have ${limit}, got ${shown(usageScopeId)}`,
       );
     }
     this.usageScopeId = usageScopeId;
@@ -134,8 +134,7 @@ export class SessionUsageAccumulator {
 
   /** Moves a model's total by one correction, and returns what that added. */
   #correct({ model, before, after, contextWindow }: Correction): ModelUsage {
-    const known = this.#totals.get(model);
-    const total = known ??
+    const total = this.#totals.get(model) ??
       { counters: emptyRow(), knownCostUSD: 0, unpriced: 0 };
     const wasPriced = total.unpriced === 0;
     const added = subtractCounters(after, before);
