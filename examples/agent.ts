@@ -55,7 +55,9 @@ let takesBooleanOptions = false;
 
 function sessionOf({ sessionId }: { sessionId: string }): Session {
   const session = sessions.get(sessionId);
-  if (session === undefined) throw RequestError.sessionNotFound(sessionId);
+  if (session === undefined) {
+    throw RequestError.invalidParams({ sessionId }, "there is no such session");
+  }
   return session;
 }
 

@@ -49,12 +49,13 @@ const app = client({ name: "lody-example-client" })
   });
 
 /** Set once the agent's subagents can be seen at work. */
-const sawSubagent = Promise.withResolvers<void>();
+let tellSawSubagent = () => {};
+const sawSubagent = new Promise<void>((resolve) => tellSawSubagent = resolve);
 
 handleLodyNotifications(app, {
   "_lody/subagents/event": (event) => {
     state.applyEvent(event);
-    sawSubagent.resolve();
+    tellSawSubagent();
   },
   "_lody/session/usage_update": (update) => state.applyUsage(update),
   "_lody/rate_limits/update": (update) => state.applyRateLimits(update),
@@ -67,7 +68,7 @@ const agentFile = fileURLToPath(new URL("agent.ts", import.meta.url));
 const given = process.argv.slice(2).filter((word, index) => index > 0 || word !== "--");
 const [command, ...args] = given.length > 0 ? given : [
   process.execPath,
-  ...("Deno" in globalThis ? ["run", "--quiet", "-A"] : []),
+  ...("deno" in process.versions ? ["run", "--quiet", "-A"] : []),
   agentFile,
 ];
 
@@ -127,7 +128,7 @@ async function run({ stdin, stdout }: ChildProcess): Promise<void> {
     }];
     const turn = agent.request("session/prompt", { sessionId, prompt });
     // Steering needs a turn that runs, and an answer to it is not waited for beyond that turn.
-    const runs = await Promise.race([turn.then(() => false), sawSubagent.promise.then(() => true)]);
+    const runs = await Promise.race([turn.then(() => false), sawSubagent.then(() => true)]);
     const steered = runs ? steer(agent, negotiation, sessionId) : undefined;
     await Promise.race([turn, steered]);
     const { stopReason } = await turn;

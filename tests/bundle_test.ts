@@ -3,20 +3,20 @@ import { bundled } from "../scripts/bench/bundles.ts";
 import { payloadNames } from "./schema/payloads.ts";
 
 Deno.test("importing the package runs nothing", async () => {
-  assertEquals((await bundled(`import "./mod.ts";`)).trim(), "");
+  assertEquals((await bundled(`import "./mod";`)).trim(), "");
 });
 
 Deno.test("importing one guard brings only what it calls", async () => {
-  const bundle = await bundled(`export { isLodyNotice } from "./mod.ts";`);
+  const bundle = await bundled(`export { isLodyNotice } from "./mod";`);
   assert(bundle.length < 500, bundle);
-  const event = await bundled(`export { isLodySubagentEvent } from "./mod.ts";`);
+  const event = await bundled(`export { isLodySubagentEvent } from "./mod";`);
   for (const foreign of ["_lody/", "inputTokens", "usedPercent", "name:", "must be"]) {
     assertFalse(event.includes(foreign), foreign);
   }
 });
 
 Deno.test("importing one schema brings no other payload's", async () => {
-  const bundle = await bundled(`export { LodyNoticeSchema } from "./mod.ts";`);
+  const bundle = await bundled(`export { LodyNoticeSchema } from "./mod";`);
   const others = payloadNames.filter((name) =>
     name !== "LodyNotice" && bundle.includes(`"${name}"`)
   );
@@ -24,7 +24,7 @@ Deno.test("importing one schema brings no other payload's", async () => {
 });
 
 Deno.test("everything runs where code may not be made from text, on any runtime", async () => {
-  const bundle = await bundled(`export * from "./mod.ts";`);
+  const bundle = await bundled(`export * from "./mod";`);
   for (const foreign of [/\beval\b/, /\bFunction\s*\(/, /\bDeno\b/, /from"/, /\bprocess\b/]) {
     assertFalse(foreign.test(bundle), String(foreign));
   }

@@ -25,7 +25,7 @@ const kilobytes = (bundle: string): number => gzipSync(bundle, { level: 9 }).len
 
 /** Measures what of the package ends up in a browser's bundle, minified and gzipped. */
 export async function measureBundles(): Promise<void> {
-  const take = (names: string) => bundled(`export { ${names} } from "./mod.ts";`);
+  const take = (names: string) => bundled(`export { ${names} } from "./mod";`);
   printFigure(
     "Bundle of isLodySubagentEvent",
     kilobytes(await take("isLodySubagentEvent")),
@@ -37,5 +37,5 @@ export async function measureBundles(): Promise<void> {
     kilobytes(await take("LodySubagentEventSchema")),
     " KB",
   );
-  printFigure("Bundle of everything", kilobytes(await bundled(`export * from "./mod.ts";`)), " KB");
+  printFigure("Bundle of everything", kilobytes(await bundled(`export * from "./mod";`)), " KB");
 }

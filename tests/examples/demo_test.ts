@@ -5,9 +5,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import acp from "@agentclientprotocol/sdk/schema/v1/schema.json" with { type: "json" };
 import { assert, assertEquals, assertExists } from "@std/assert";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import {
   LODY_REQUEST_SCHEMAS,
   type LodyExtensionRequestMethod,
@@ -18,11 +16,21 @@ import {
   readLodyNotification,
   readLodyRequest,
 } from "../../mod.ts";
+import { acpValidator } from "../acp_schema.ts";
+// The programs that run below, named so that a build for Node.js brings them too.
+import type {} from "../../examples/agent.ts";
+import type {} from "../../examples/client.ts";
+import type {} from "./plain_agent.ts";
+import type {} from "./tap.ts";
 
 const run = promisify(execFile);
-const file = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-/** The command that runs a file of this repository. */
-const command = (path: string): string[] => [process.execPath, "run", "-A", "--quiet", file(path)];
+
+/** The command that runs a program, in the runtime and of the build that this test is of. */
+function command(program: string): string[] {
+  const extension = import.meta.url.slice(import.meta.url.lastIndexOf("."));
+  const file = fileURLToPath(new URL(`${program}${extension}`, import.meta.url));
+  return [process.execPath, ...("deno" in process.versions ? ["run", "-A", "--quiet"] : []), file];
+}
 
 const options = { env: { ...process.env, NO_COLOR: "1" }, timeout: 60_000 };
 
@@ -42,11 +50,11 @@ async function playDemo(): Promise<{ printed: string; messages: Message[] }> {
   try {
     const log = join(folder, "messages.jsonl");
     const [program = "", ...args] = [
-      ...command("examples/client.ts"),
+      ...command("../../examples/client"),
       "--",
-      ...command("tests/examples/tap.ts"),
+      ...command("./tap"),
       log,
-      ...command("examples/agent.ts"),
+      ...command("../../examples/agent"),
       "--pace",
       "5",
     ];
@@ -67,9 +75,6 @@ const notified = (method: string) =>
 const updates = notified("session/update").map(({ update }) => update);
 const events: LodySubagentEvent[] = notified("_lody/subagents/event");
 
-const ajv = new Ajv2020({ strict: false, strictNumbers: true, validateFormats: false });
-ajv.addSchema(acp, "acp");
-
 /** ACP's definitions of a method's params and result. */
 const ACP_METHODS: Readonly<Record<string, readonly [params: string, result?: string]>> = {
   "initialize": ["InitializeRequest", "InitializeResponse"],
@@ -81,9 +86,7 @@ const ACP_METHODS: Readonly<Record<string, readonly [params: string, result?: st
 
 function assertAcp(definition: string | undefined, value: unknown): void {
   assertExists(definition);
-  const validate = ajv.getSchema(`acp#/$defs/${definition}`);
-  assertExists(validate);
-  assert(validate(value), `${definition}: ${JSON.stringify(validate.errors)}`);
+  assert(acpValidator(definition)(value), `${definition}: ${JSON.stringify(value)}`);
 }
 
 Deno.test("demo: every message in both directions is as its schema says", () => {
@@ -235,9 +238,9 @@ Deno.test("demo: the client says unknown for the lost run and for the unknown co
 
 Deno.test("demo: an agent without the contract is shown as plain ACP", async () => {
   const [program = "", ...args] = [
-    ...command("examples/client.ts"),
+    ...command("../../examples/client"),
     "--",
-    ...command("tests/examples/plain_agent.ts"),
+    ...command("./plain_agent"),
   ];
   const { stdout } = await run(program, args, options);
   assertEquals(stdout.trim().split("\n"), [
@@ -250,7 +253,7 @@ Deno.test("demo: an agent without the contract is shown as plain ACP", async () 
 });
 
 Deno.test("demo: an agent that does not start, or ends, is told of with exit code 1", async () => {
-  const [program = "", ...args] = command("examples/client.ts");
+  const [program = "", ...args] = command("../../examples/client");
   for (const given of [["no-such-agent"], [process.execPath, "--version"]]) {
     const failure = await run(program, [...args, "--", ...given], options).then(
       () => undefined,

@@ -8,7 +8,7 @@ import {
   assertRejects,
   assertStrictEquals,
   assertThrows,
-} from "../../scripts/offline/assert.ts";
+} from "./assert.ts";
 
 // Tests rest on these stand-ins where JSR does not answer, so Node.js's own assertions check them.
 
