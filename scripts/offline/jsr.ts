@@ -18,11 +18,18 @@ async function jsrAnswers(): Promise<boolean> {
   return success && !new TextDecoder().decode(stdout).includes('"error"');
 }
 
-/**
- * The import map by which Deno finds what tests and scripts import: that of `deno.json`, with
- * stand-ins in the place of JSR's packages where JSR does not answer, which is said in one line.
- */
+/** The import map by which Deno finds what is imported here, and whether it has stand-ins. */
 export async function importMap(): Promise<{ map: Imports; hasStandIns: boolean }> {
+  const hasStandIns = !await jsrAnswers();
+  if (hasStandIns) console.log("JSR does not answer: using the stand-ins in scripts/offline");
+  return { map: importMapWith({ hasStandIns }), hasStandIns };
+}
+
+/**
+ * The import map by which Deno finds what is imported here: that of `deno.json`, with stand-ins in
+ * the place of JSR's packages or without.
+ */
+export function importMapWith({ hasStandIns }: { hasStandIns: boolean }): Imports {
   const config: Imports = JSON.parse(readFileSync(new URL("deno.json", root), "utf8"));
   const imports = new Map<string, string>();
   for (const [name, target] of Object.entries(config.imports)) {
@@ -30,15 +37,13 @@ export async function importMap(): Promise<{ map: Imports; hasStandIns: boolean 
     // An import map says what deno.json leaves unsaid: that a package has subpaths.
     imports.set(`${name}/`, `${target.replace(/^(npm|jsr):/, "$1:/")}/`);
   }
-  const hasStandIns = !await jsrAnswers();
   if (hasStandIns) {
-    console.log("JSR does not answer: using the stand-ins in scripts/offline");
     const standIns: Imports = JSON.parse(readFileSync(standInsFile, "utf8"));
     for (const [name, target] of Object.entries(standIns.imports)) {
       imports.set(name, new URL(target, standInsFile).href);
     }
   }
-  return { map: { imports: Object.fromEntries(imports) }, hasStandIns };
+  return { imports: Object.fromEntries(imports) };
 }
 
 /** A flag that has Deno use an import map in place of `deno.json`'s. */

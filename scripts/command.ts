@@ -1,0 +1,62 @@
+import { spawn } from "node:child_process";
+import process from "node:process";
+
+/** How a command is run. */
+export interface CommandOptions {
+  /** The folder it runs in. Absent: this one. */
+  readonly cwd?: string;
+  /** What it finds in its environment beside what is in this one's. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Whether what it prints is shown at once. Absent: only if it fails. */
+  readonly output?: "inherit";
+}
+
+/** How a command ended. */
+export interface Outcome {
+  /** Its exit code; null where a signal ended it. */
+  readonly code: number | null;
+  /** What it printed, unless that was shown. */
+  readonly text: string;
+}
+
+/**
+ * Runs a command until it ends.
+ *
+ * @throws {Error} If it cannot be started.
+ */
+export function outcomeOf(
+  command: string,
+  args: readonly string[],
+  { cwd, env, output }: CommandOptions = {},
+): Promise<Outcome> {
+  const child = spawn(command, args, {
+    ...(cwd === undefined ? {} : { cwd }),
+    env: { ...process.env, ...env },
+    stdio: ["ignore", output ?? "pipe", output ?? "pipe"],
+    // There, npm is a batch file.
+    shell: process.platform === "win32" && command === "npm",
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (part: string) => text += part);
+  }
+  return new Promise((resolve, reject) => {
+    child.once("error", (cause) => reject(new Error(`Cannot run ${command}: ${cause.message}`)));
+    child.once("close", (code) => resolve({ code, text }));
+  });
+}
+
+/**
+ * Runs a command that must succeed. Returns what it printed, unless that was shown.
+ *
+ * @throws {Error} If it cannot be started or fails; the message ends with what it printed.
+ */
+export async function finished(
+  command: string,
+  args: readonly string[],
+  options?: CommandOptions,
+): Promise<string> {
+  const { code, text } = await outcomeOf(command, args, options);
+  if (code === 0) return text;
+  throw new Error(`Cannot go on: ${[command, ...args].join(" ")} failed with ${code}\n${text}`);
+}

@@ -1,0 +1,55 @@
+/**
+ * Stands in for the parts of `@deno/dnt` that are used here, where JSR does not answer: builds an
+ * npm package of ECMAScript modules from modules for Deno, type-checks it, and runs its tests in
+ * Node.js. What it does not know it refuses.
+ *
+ * @module
+ */
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { finished } from "../command.ts";
+import { compile } from "./dnt/compile.ts";
+import { readModules } from "./dnt/modules.ts";
+import { type BuildOptions, requireKnownOptions } from "./dnt/options.ts";
+import { packageJson } from "./dnt/package_json.ts";
+import { writeSource } from "./dnt/source.ts";
+import { npmIgnore, testFiles, testRunner } from "./dnt/tests.ts";
+
+export type { BuildOptions } from "./dnt/options.ts";
+
+/** Builds the package, and runs its tests if asked to. */
+export async function build(options: BuildOptions): Promise<void> {
+  requireKnownOptions(options);
+  const outDir = resolve(options.outDir);
+  const write = (name: string, text: string) => writeFileSync(join(outDir, name), text);
+  mkdirSync(outDir, { recursive: true });
+
+  const tests = options.test ? testFiles(resolve(options.rootTestDir)) : [];
+  const modules = readModules({
+    entryPoints: options.entryPoints.map(({ path }) => resolve(path)),
+    tests,
+    importMap: resolve(options.importMap),
+  });
+  const sources = writeSource(modules, { ...options, outDir });
+  write("package.json", JSON.stringify(packageJson(modules, options), undefined, 2) + "\n");
+  write(".npmignore", npmIgnore(modules));
+
+  console.log("[dnt] Installing what the package needs");
+  await finished("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: outDir,
+  });
+  console.log("[dnt] Compiling");
+  compile(sources, { ...options, outDir });
+  await options.postBuild?.();
+  if (!options.test) return;
+  console.log("[dnt] Running the tests in Node.js");
+  write("test_runner.cjs", testRunner(modules, tests));
+  await finished("npm", ["run", "--silent", "test"], { cwd: outDir, output: "inherit" });
+}
+
+/** Makes a folder that is empty: removes what is in it, or creates it. */
+export function emptyDir(folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return Promise.resolve();
+}

@@ -1,0 +1,63 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import type { Module } from "./modules.ts";
+import { outputName, SHIM_PACKAGE, TEST_SHIMS } from "./source.ts";
+
+/** The files that `deno test` would run in a folder. */
+export function testFiles(folder: string): readonly string[] {
+  return globSync("**/{*_,*.,}test.ts", { cwd: folder }).map((name) => join(folder, name))
+    .toSorted();
+}
+
+/** What of the folder is no part of the package: tests, and what only they need. */
+export function npmIgnore(modules: readonly Module[]): string {
+  const names = modules.filter(({ isForTests }) => isForTests)
+    .map(({ file }) => outputName(file, modules));
+  return [
+    "/node_modules/",
+    "/package-lock.json",
+    "/test_runner.cjs",
+    ...[...names, TEST_SHIMS].flatMap((name) => [`/src/${name}.ts`, `/esm/${name}.*`]),
+    "",
+  ].join("\n");
+}
+
+/** A program for Node.js that runs the tests one after the other, and fails when one does. */
+export function testRunner(modules: readonly Module[], tests: readonly string[]): string {
+  const files = tests.map((file) => `./esm/${outputName(file, modules)}.js`);
+  return `// Written by the stand-in for dnt.
+const { testDefinitions } = require(${JSON.stringify(SHIM_PACKAGE.name)});
+const files = ${JSON.stringify(files, undefined, 2)};
+
+// Also when a promise that nothing settles ends the program before its time.
+process.exitCode = 1;
+run();
+
+async function run() {
+  let passed = 0;
+  const failed = [];
+  const started = performance.now();
+  for (const file of files) {
+    await import(file);
+    for (const { name, fn, ignore, only } of testDefinitions.splice(0)) {
+      if (ignore) console.log(\`\${name} ... ignored\`);
+      else if (only) failed.push(\`\${name}: other tests are left out\`);
+      else {
+        try {
+          await fn();
+          passed++;
+          console.log(\`\${name} ... ok\`);
+        } catch (error) {
+          failed.push(name);
+          console.log(\`\${name} ... FAILED\`, error);
+        }
+      }
+    }
+  }
+  const seconds = Math.round((performance.now() - started) / 1000);
+  console.log(\`\\n\${passed} passed, \${failed.length} failed\`);
+  console.log(["Node.js", process.version, "in", seconds, "s", ...failed].join(" "));
+  if (passed > 0 && failed.length === 0) process.exitCode = 0;
+}
+`;
+}
