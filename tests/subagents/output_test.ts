@@ -32,7 +32,7 @@ function assertAgrees(value: unknown): void {
   const byContract = isLodySubagentOutput(value);
   const byAcp = isAcpUpdate(value);
   if (byContract === byAcp) return;
-  assertFalse(byContract, `ACP refuses what the contract takes: ${JSON.stringify(value)}`);
+  assertFalse(byContract, `ACP refuses what the contract takes: ${fc.stringify(value)}`);
   for (const { path, message } of LodySubagentOutputSchema.issues(value)) {
     assert(
       STRICTER.some(([place, said]) => place.test(path) && said.test(message)),
