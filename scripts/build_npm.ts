@@ -87,7 +87,6 @@ function finishPackage(): void {
   for (const name of filesOf(building)) {
     if (!/\.(js|ts|md)$/.test(name)) continue;
     const file = join(building, name);
-    const text = readFileSync(file, "utf8");
-    writeFileSync(file, text.replaceAll(/(?<!jsr:)@lody\/acp-extension-core/g, NPM_NAME));
+    writeFileSync(file, nameAsOnNpm(readFileSync(file, "utf8")));
   }
 }

@@ -5,10 +5,13 @@ import { printFigure } from "./figure.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Bundles what a program takes of the package, as a browser would get it. */
-export async function bundled(program: string): Promise<string> {
+/**
+ * Bundles what a program takes of the package, as a browser would get it. The program finds the
+ * package as `./mod`, or whatever it finds in another folder.
+ */
+export async function bundled(program: string, folder: string = root): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents: program, resolveDir: root, loader: "ts" },
+    stdin: { contents: program, resolveDir: folder, loader: "ts" },
     bundle: true,
     minify: true,
     treeShaking: true,
@@ -21,7 +24,10 @@ export async function bundled(program: string): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
-const kilobytes = (bundle: string): number => gzipSync(bundle, { level: 9 }).length / 1024;
+/** The size of a bundle, gzipped, in KB. */
+export function kilobytes(bundle: string): number {
+  return gzipSync(bundle, { level: 9 }).length / 1024;
+}
 
 /** Measures what of the package ends up in a browser's bundle, minified and gzipped. */
 export async function measureBundles(): Promise<void> {

@@ -6,6 +6,11 @@ import { prerelease, valid } from "semver";
 export const NPM_NAME = "acp-extension-core";
 export const JSR_NAME = "@lody/acp-extension-core";
 
+/** A text in which the package is named as npm does, unless it is JSR's that is spoken of. */
+export function nameAsOnNpm(text: string): string {
+  return text.replaceAll(new RegExp(`(?<!jsr:)${JSR_NAME}`, "g"), NPM_NAME);
+}
+
 /** The ACP SDK, of which the package takes any version in this range. */
 export const SDK = {
   name: "@agentclientprotocol/sdk",

@@ -1,0 +1,22 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { finished } from "../command.ts";
+import { nameAsOnNpm } from "./package.ts";
+
+const consumer = new URL("consumer/", import.meta.url);
+
+/** Makes a project that has nothing but some npm packages, by name and range or as files. */
+export async function makeProject(folder: string, packages: readonly string[]): Promise<string> {
+  mkdirSync(folder, { recursive: true });
+  const about = { name: "consumer", version: "1.0.0", private: true, type: "module" };
+  writeFileSync(join(folder, "package.json"), JSON.stringify(about));
+  const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
+  await finished("npm", ["install", ...quiet, ...packages], { cwd: folder });
+  return folder;
+}
+
+/** Puts one of the consumer's files into a project, which names the package as npm does. */
+export function addConsumer(name: string, project: string): void {
+  const text = readFileSync(new URL(name, consumer), "utf8");
+  writeFileSync(join(project, name), nameAsOnNpm(text));
+}

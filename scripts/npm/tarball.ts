@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { finished } from "../command.ts";
+
+/** A package as npm would publish it. */
+export interface Tarball {
+  readonly file: string;
+  /** What is in it, by its paths in the package. */
+  readonly paths: ReadonlySet<string>;
+}
+
+/** Packs a package's folder. */
+export async function pack(folder: string, destination: string): Promise<Tarball> {
+  const args = ["pack", "--json", "--loglevel=error", "--pack-destination", destination];
+  const [{ filename, files }] = JSON.parse(await finished("npm", args, { cwd: folder }));
+  return {
+    file: join(destination, filename),
+    paths: new Set(files.map(({ path }: { path: string }) => path)),
+  };
+}
+
+/**
+ * Looks for what a tarball lacks, and for what does not belong there.
+ *
+ * @returns What is wrong, in words.
+ */
+export function tarballFaults({ paths }: Tarball, folder: string): readonly string[] {
+  const faults: string[] = [];
+  for (const path of ["README.md", "LICENSE", "CHANGELOG.md", "package.json", "schema.json"]) {
+    if (!paths.has(path)) faults.push(`${path} is missing`);
+  }
+  for (const path of paths) {
+    if (!/^((src|esm)\/(mod\.|src\/)|[A-Z]+(\.md)?$|package\.json$|schema\.json$)/.test(path)) {
+      faults.push(`${path} does not belong there`);
+    }
+    if (!path.endsWith(".js")) continue;
+    for (const beside of [path.replace(/js$/, "d.ts"), `${path}.map`]) {
+      if (!paths.has(beside)) faults.push(`${beside} is missing`);
+    }
+    const { sources } = JSON.parse(readFileSync(join(folder, `${path}.map`), "utf8"));
+    for (const source of sources) {
+      const target = posix.join(posix.dirname(path), source);
+      if (!paths.has(target)) faults.push(`${target}, the source of ${path}, is missing`);
+    }
+  }
+  return faults;
+}
