@@ -11,7 +11,15 @@ import process from "node:process";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, emptyDir } from "@deno/dnt";
 import { filesOf, requireOwnFolder, takeItsPlace } from "./npm/folder.ts";
-import { denoConfig, JSR_NAME, NPM_NAME, npmPackage, requireVersion, SDK } from "./npm/package.ts";
+import {
+  denoConfig,
+  JSR_NAME,
+  nameAsOnNpm,
+  NPM_NAME,
+  npmPackage,
+  requireVersion,
+  SDK,
+} from "./npm/package.ts";
 import { importMapWith } from "./offline/jsr.ts";
 
 const ATTEMPT = "Cannot build the npm package";

@@ -1,38 +1,52 @@
 import { readFileSync } from "node:fs";
 import { parser } from "keep-a-changelog";
 
-type Release = ReturnType<typeof parser>["releases"][number];
-
-/** What `CHANGELOG.md` says, as far as it is looked into here. */
-export interface Changelog {
-  /** What has changed since the last release, as text. */
-  readonly unreleased: string;
-  /** The releases, the last one first. */
-  readonly releases: readonly {
-    readonly version: string;
-    /** How large the bundle of everything was, in KB; undefined where it does not say. */
-    readonly bundleKilobytes: number | undefined;
-  }[];
+/** A section of the change log. */
+export interface Section {
+  /** What it says, but for the line on the bundle's size. */
+  readonly text: string;
+  /** How large the bundle of everything was, in KB; undefined where it does not say. */
+  readonly bundleKilobytes: number | undefined;
 }
 
-/** How the change log tells the size of a release. */
-export const BUNDLE_LINE = (kilobytes: string): string =>
-  `Bundle of everything, minified and gzipped: ${kilobytes} KB`;
+/** What the change log says. */
+export interface Changelog {
+  /** What has changed since the last release; undefined where there is no such section. */
+  readonly unreleased: Section | undefined;
+  /** The releases, the last one first. */
+  readonly releases: readonly (Section & { readonly version: string })[];
+}
 
-/** Reads `CHANGELOG.md`, or another text of its form. */
-export function readChangelog(
-  text: string = readFileSync(new URL("../CHANGELOG.md", import.meta.url), "utf8"),
-): Changelog {
+const BUNDLE_LINE = /^Bundle of everything, minified and gzipped: ([\d.]+) KB$/m;
+
+/** The line by which a release tells how large its bundle was. */
+export function bundleLine(kilobytes: number): string {
+  return `Bundle of everything, minified and gzipped: ${kilobytes.toFixed(1)} KB`;
+}
+
+/** Reads `CHANGELOG.md`. */
+export function changelogOfProject(): Changelog {
+  return readChangelog(readFileSync(new URL("../CHANGELOG.md", import.meta.url), "utf8"));
+}
+
+/** Reads a text in the form of Keep a Changelog. */
+export function readChangelog(text: string): Changelog {
   const { releases } = parser(text);
-  const textOf = (release: Release | undefined) => release?.toString() ?? "";
-  const line = new RegExp(BUNDLE_LINE("([\\d.]+)"));
+  const unreleased = releases.find(({ date }) => date === undefined);
   return {
-    unreleased: textOf(releases.find(({ date }) => date === undefined)),
+    unreleased: unreleased && sectionOf(`${unreleased}`),
     releases: releases.flatMap((release) => {
       const { version, date } = release;
       if (version === undefined || date === undefined) return [];
-      const size = line.exec(textOf(release))?.[1];
-      return { version, bundleKilobytes: size === undefined ? undefined : Number(size) };
+      return { version, ...sectionOf(`${release}`) };
     }),
+  };
+}
+
+function sectionOf(text: string): Section {
+  const size = BUNDLE_LINE.exec(text)?.[1];
+  return {
+    text: text.replace(BUNDLE_LINE, ""),
+    bundleKilobytes: size === undefined ? undefined : Number(size),
   };
 }

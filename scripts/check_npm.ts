@@ -14,12 +14,12 @@ import { fileURLToPath } from "node:url";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import * as package_ from "../mod.ts";
-import { readChangelog } from "./changelog.ts";
+import { changelogOfProject } from "./changelog.ts";
 import { finished, outcomeOf } from "./command.ts";
 import { runInBrowser } from "./npm/browser.ts";
 import { denoConfig, NPM_NAME, SDK, versionOf } from "./npm/package.ts";
 import { addConsumer, makeProject } from "./npm/project.ts";
-import { measureSizes, sizeFaults } from "./npm/sizes.ts";
+import { growthFaults, guardFaults, measureSizes } from "./npm/sizes.ts";
 import { pack, type Tarball, tarballFaults } from "./npm/tarball.ts";
 import { checkTypes, COMPILERS } from "./npm/types.ts";
 
@@ -107,17 +107,14 @@ async function checkInBrowser(project: string): Promise<void> {
 }
 
 async function checkSizes(project: string): Promise<void> {
-  const changelog = readChangelog();
   const guards = Object.keys(package_).filter((name) => /^is[A-Z]/.test(name));
   const sizes = await measureSizes(project, guards, NPM_NAME);
-  tell(
-    "Bundle of the largest guard",
-    `${sizes.guard.kilobytes.toFixed(2)} KB, ${sizes.guard.name}`,
-  );
-  const last = changelog.releases[0];
-  const before = last?.bundleKilobytes === undefined
+  const { guard, everything } = sizes;
+  tell("Bundle of the largest guard", `${guard.kilobytes.toFixed(2)} KB, ${guard.name}`);
+  const { releases: [last], unreleased } = changelogOfProject();
+  const before = last === undefined
     ? "there is no release yet"
     : `${last.version}: ${last.bundleKilobytes} KB`;
-  tell("Bundle of everything", `${sizes.everything.toFixed(2)} KB (${before})`);
-  requireNone("sizes", sizeFaults(sizes, changelog));
+  tell("Bundle of everything", `${everything.toFixed(2)} KB (${before})`);
+  requireNone("sizes", [...guardFaults(sizes), ...growthFaults(everything, last, unreleased)]);
 }

@@ -46,6 +46,16 @@ const checks: readonly Check[] = [
     command: ["publish", "--dry-run", "--allow-dirty", "--quiet"],
   },
   { name: "Tests", command: ["test", "-A", "--doc", ...imports] },
+  { name: "Reference as HTML", command: ["task", "--quiet", "doc"] },
+  {
+    name: "The npm package, built and tested in Node.js",
+    command: ["run", "-A", ...imports, "scripts/build_npm.ts"],
+  },
+  {
+    name: "The npm package in other lines of Node.js, and with the lowest ACP SDK",
+    command: ["task", "--quiet", "test:npm"],
+  },
+  { name: "The npm package as its users get it", command: ["task", "--quiet", "check:npm"] },
 ];
 
 try {

@@ -33,17 +33,21 @@ export const denoConfig: DenoConfig = JSON.parse(
   readFileSync(new URL("../../deno.json", import.meta.url), "utf8"),
 );
 
+/** Whether a version is one that npm takes as it is. */
+export function isVersion(version: string): boolean {
+  return valid(version) === version;
+}
+
 /**
  * Refuses a version that npm would not take as it is.
  *
  * @throws {TypeError} If it is no semantic version.
  */
 export function requireVersion(attempt: string, version: string): void {
-  if (valid(version) === version) return;
+  if (isVersion(version)) return;
+  const given = JSON.stringify(version);
   throw new TypeError(
-    `${attempt}: the version must be a semantic version such as 1.2.3 or 1.2.3-beta.1, got ${
-      JSON.stringify(version)
-    }`,
+    `${attempt}: the version must be a semantic version such as 1.2.3 or 1.2.3-beta.1, got ${given}`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { bundled, kilobytes } from "../bench/bundles.ts";
-import type { Changelog } from "../changelog.ts";
+import type { Section } from "../changelog.ts";
 
 const GUARD_LIMIT_KILOBYTES = 2;
 const GROWTH_LIMIT = 1.1;
@@ -29,21 +29,34 @@ export async function measureSizes(
 }
 
 /**
- * Looks for sizes that are over what the project allows.
+ * Looks for a single guard that is over what the project allows.
  *
  * @returns What is wrong, in words.
  */
-export function sizeFaults({ guard, everything }: Sizes, changelog: Changelog): readonly string[] {
-  const faults: string[] = [];
-  if (guard.kilobytes > GUARD_LIMIT_KILOBYTES) {
-    faults.push(`${guard.name} is over ${GUARD_LIMIT_KILOBYTES} KB`);
-  }
-  const before = changelog.releases[0]?.bundleKilobytes;
-  if (before === undefined || everything <= before * GROWTH_LIMIT) return faults;
-  if (/\bbundle\b/i.test(changelog.unreleased)) return faults;
+export function guardFaults({ guard }: Sizes): readonly string[] {
+  if (guard.kilobytes <= GUARD_LIMIT_KILOBYTES) return [];
+  const size = `${guard.kilobytes.toFixed(2)} KB`;
+  return [`the bundle of ${guard.name} is ${size}, over ${GUARD_LIMIT_KILOBYTES} KB`];
+}
+
+/**
+ * Looks for growth since a release that the change log does not explain.
+ *
+ * @param everything The size of the bundle of everything, in KB.
+ * @param since The release before; undefined where there is none.
+ * @param section The section of the change log that must explain it.
+ * @returns What is wrong, in words.
+ */
+export function growthFaults(
+  everything: number,
+  since: Section | undefined,
+  section: Section | undefined,
+): readonly string[] {
+  const before = since?.bundleKilobytes;
+  if (before === undefined || everything <= before * GROWTH_LIMIT) return [];
+  if (section !== undefined && /\bbundle\b/i.test(section.text)) return [];
   return [
-    ...faults,
-    `everything has grown from ${before} KB to ${everything.toFixed(1)} KB: CHANGELOG.md must ` +
-    "say why, under Unreleased, in an entry on the bundle",
+    `the bundle of everything has grown from ${before} KB to ${everything.toFixed(1)} KB: ` +
+    "CHANGELOG.md must say why, in an entry on the bundle",
   ];
 }
