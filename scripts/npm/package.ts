@@ -45,9 +45,9 @@ export function isVersion(version: string): boolean {
  */
 export function requireVersion(attempt: string, version: string): void {
   if (isVersion(version)) return;
-  const given = JSON.stringify(version);
   throw new TypeError(
-    `${attempt}: the version must be a semantic version such as 1.2.3 or 1.2.3-beta.1, got ${given}`,
+    `${attempt}: the version must be a semantic version without build metadata, such as 1.2.3 or ` +
+      `1.2.3-beta.1, got ${JSON.stringify(version)}`,
   );
 }
 

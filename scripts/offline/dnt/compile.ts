@@ -30,7 +30,7 @@ export function compile(
 
   function requireNone(found: readonly ts.Diagnostic[]): void {
     if (found.length === 0) return;
-    const text = ts.formatDiagnosticsWithColorAndContext(found, {
+    const text = ts.formatDiagnostics(found, {
       getCurrentDirectory: () => outDir,
       getCanonicalFileName: (name) => name,
       getNewLine: () => "\n",

@@ -29,8 +29,10 @@ export function testRunner(modules: readonly Module[], tests: readonly string[])
 const { testDefinitions } = require(${JSON.stringify(SHIM_PACKAGE.name)});
 const files = ${JSON.stringify(files, undefined, 2)};
 
-// Also when a promise that nothing settles ends the program before its time.
+let running;
+// A promise that nothing settles ends the program before its time.
 process.exitCode = 1;
+process.once("exit", () => running && console.log(\`\${running} ... FAILED, since it never ends\`));
 run();
 
 async function run() {
@@ -38,11 +40,13 @@ async function run() {
   const failed = [];
   const started = performance.now();
   for (const file of files) {
+    running = file;
     await import(file);
     for (const { name, fn, ignore, only } of testDefinitions.splice(0)) {
       if (ignore) console.log(\`\${name} ... ignored\`);
       else if (only) failed.push(\`\${name}: other tests are left out\`);
       else {
+        running = name;
         try {
           await fn();
           passed++;
@@ -54,6 +58,7 @@ async function run() {
       }
     }
   }
+  running = undefined;
   const seconds = Math.round((performance.now() - started) / 1000);
   console.log(\`\\n\${passed} passed, \${failed.length} failed\`);
   console.log(["Node.js", process.version, "in", seconds, "s", ...failed].join(" "));

@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { assertEquals, assertFalse, assertThrows } from "@std/assert";
+import { filesOf, requireOwnFolder, takeItsPlace } from "./folder.ts";
+
+/** Has a folder for a test, in which files can be written. */
+function withFolder(run: (folder: string, write: (path: string) => void) => void): void {
+  const folder = mkdtempSync(join(tmpdir(), "folder-test-"));
+  try {
+    run(folder, (path) => {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), path);
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+Deno.test("requireOwnFolder() takes a folder that is not there, is empty, or was built", () => {
+  withFolder((folder, write) => {
+    const npm = join(folder, "npm");
+    requireOwnFolder("Cannot build", npm);
+    mkdirSync(npm);
+    requireOwnFolder("Cannot build", npm);
+    write("building/esm/mod.js");
+    write("building/node_modules/ajv/index.js");
+    takeItsPlace(join(folder, "building"), npm);
+    requireOwnFolder("Cannot build", npm);
+    assertEquals([...filesOf(npm)].toSorted(), [".built", ".npmignore", "esm/mod.js"]);
+  });
+});
+
+Deno.test("requireOwnFolder() refuses a folder with what no build wrote, and names it", () => {
+  withFolder((folder, write) => {
+    write("npm/notes.txt");
+    const refused = () => requireOwnFolder("Cannot build", join(folder, "npm"));
+    assertThrows(refused, Error, "holds what no build wrote: notes.txt; move it");
+    write("building/esm/mod.js");
+    takeItsPlace(join(folder, "building"), join(folder, "npm"));
+    for (let index = 0; index < 7; index++) write(`npm/esm/mine-${index}.js`);
+    assertThrows(refused, Error, "esm/mine-4.js and 2 more");
+  });
+});
+
+Deno.test("takeItsPlace() leaves nothing of the build before", () => {
+  withFolder((folder, write) => {
+    const [building, npm] = [join(folder, "building"), join(folder, "npm")];
+    write("building/esm/old.js");
+    takeItsPlace(building, npm);
+    write("building/esm/new.js");
+    takeItsPlace(building, npm);
+    assertFalse(existsSync(join(npm, "esm/old.js")));
+    assertFalse(existsSync(building));
+  });
+});

@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { assertEquals } from "@std/assert";
+import { tarballFaults } from "./tarball.ts";
+
+const WHOLE = [
+  "README.md",
+  "LICENSE",
+  "CHANGELOG.md",
+  "package.json",
+  "schema.json",
+  "esm/mod.js",
+  "esm/mod.js.map",
+  "esm/mod.d.ts",
+  "src/mod.ts",
+];
+
+function faultsOf(paths: readonly string[]): readonly string[] {
+  const folder = mkdtempSync(join(tmpdir(), "tarball-test-"));
+  try {
+    mkdirSync(join(folder, "esm"));
+    writeFileSync(join(folder, "esm/mod.js.map"), JSON.stringify({ sources: ["../src/mod.ts"] }));
+    return tarballFaults({ file: "", paths: new Set(paths) }, folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+Deno.test("tarballFaults() finds none in a package that is whole", () => {
+  assertEquals(faultsOf(WHOLE), []);
+});
+
+Deno.test("tarballFaults() tells of every file that is missing", () => {
+  for (const path of WHOLE.filter((path) => path !== "esm/mod.js")) {
+    const faults = faultsOf(WHOLE.filter((other) => other !== path));
+    assertEquals(faults.length, 1, path);
+    assertEquals(faults[0]?.startsWith(path), true, faults[0]);
+  }
+});
+
+Deno.test("tarballFaults() tells of what does not belong there", () => {
+  for (const path of [".built", "esm/tests/mod_test.d.ts", "src/scripts/ok.ts", "notes.txt"]) {
+    assertEquals(faultsOf([...WHOLE, path]), [`${path} does not belong there`]);
+  }
+});

@@ -1,0 +1,179 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { assert, assertEquals, assertFalse, assertRejects } from "@std/assert";
+import { build, type BuildOptions } from "./dnt.ts";
+
+const SOURCES = {
+  "import_map.json": JSON.stringify({
+    imports: { "colors": "npm:picocolors@^1.1.1", "tools/": "./tools/" },
+  }),
+  "mod.ts": `/** Says a name. */
+export { type Name, nameOf } from "./src/name.ts";\n`,
+  "src/name.ts": `import type colors from "colors";
+/** A name. */
+export interface Name {
+  /** As it is said. */
+  readonly name: string;
+  readonly colors?: typeof colors;
+}
+/** The name of a thing. */
+export function nameOf(thing: Name): string {
+  return thing.name;
+}\n`,
+  "tools/read.ts": `export const length = (list: readonly unknown[]): number => list.length;\n`,
+  "tests/names.json": `["a\`$\{0}", "__proto__"]`,
+  "tests/name_test.ts": `import { strictEqual } from "node:assert/strict";
+import { length } from "tools/read.ts";
+import { nameOf } from "../mod.ts";
+import names from "./names.json" with { type: "json" };
+
+Deno.test("nameOf() says the name", async () => {
+  const { length: later } = await import("../tools/read.ts");
+  strictEqual(later, length);
+  for (const name of names) strictEqual(nameOf({ name }), name);
+  strictEqual(length(names), 2);
+});\n`,
+};
+
+/** Writes a small project, some of its files anew, and has it built. */
+async function withBuild(
+  { sources = {}, options = {} }: { sources?: object; options?: object },
+  run: (result: Promise<void>, outDir: string) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "dnt-test-"));
+  const outDir = join(folder, "out");
+  for (const [path, text] of Object.entries({ ...SOURCES, ...sources })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const all: BuildOptions = {
+    entryPoints: [{ name: ".", path: join(folder, "mod.ts") }],
+    outDir,
+    package: {
+      name: "name",
+      version: "1.0.0",
+      type: "module",
+      exports: { "./package.json": "./package.json" },
+      devDependencies: { "@types/node": "^20.0.0" },
+    },
+    shims: { deno: { test: "dev" } },
+    scriptModule: false,
+    declaration: "inline",
+    typeCheck: "single",
+    test: true,
+    rootTestDir: join(folder, "tests"),
+    mappings: {
+      "npm:picocolors@^1.1.1": { name: "picocolors", version: "1", peerDependency: true },
+    },
+    importMap: join(folder, "import_map.json"),
+    configFile: false,
+    compilerOptions: { lib: ["ESNext"], target: "ES2022", sourceMap: true },
+    ...options,
+  };
+  try {
+    await run(build(all), outDir);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+Deno.test("the stand-in for dnt builds a package for Node.js and runs its tests", async () => {
+  let hadTests: boolean | undefined;
+  const postBuild = () => void (hadTests = false);
+  await withBuild({ options: { postBuild } }, async (result, outDir) => {
+    await result;
+    assertEquals(hadTests, false);
+    const read = (path: string) => readFileSync(join(outDir, path), "utf8");
+    const { exports, peerDependencies, dependencies, devDependencies } = JSON.parse(
+      read("package.json"),
+    );
+    assertEquals(exports, {
+      ".": { import: "./esm/mod.js" },
+      "./package.json": "./package.json",
+    });
+    assertEquals([peerDependencies, dependencies], [{ picocolors: "1" }, {}]);
+    assertEquals(Object.keys(devDependencies), ["@deno/shim-deno-test", "@types/node"]);
+    assert(read("esm/mod.d.ts").startsWith("/** Says a name. */"));
+    assert(read("esm/src/name.d.ts").includes("/** As it is said. */"));
+    assertEquals(JSON.parse(read("esm/src/name.js.map")).sources, ["../../src/src/name.ts"]);
+
+    const packed = execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: outDir });
+    const [{ files }] = JSON.parse(packed.toString());
+    assertEquals(files.map(({ path }: { path: string }) => path).toSorted(), [
+      "esm/mod.d.ts",
+      "esm/mod.js",
+      "esm/mod.js.map",
+      "esm/src/name.d.ts",
+      "esm/src/name.js",
+      "esm/src/name.js.map",
+      "package.json",
+      "src/mod.ts",
+      "src/src/name.ts",
+    ]);
+  });
+});
+
+Deno.test("the stand-in for dnt fails when a test fails, or never ends, or there is none", async () => {
+  const tests = {
+    "nameOf() fails": `throw new Error("as it should");`,
+    "nameOf() never ends": `await new Promise(() => {});`,
+  };
+  for (const [name, body] of Object.entries(tests)) {
+    const text = `Deno.test("${name}", async () => { ${body} });`;
+    await withBuild({ sources: { "tests/name_test.ts": text } }, async (result) => {
+      await assertRejects(() => result, Error, "failed with 1");
+    });
+  }
+  await withBuild({ sources: { "tests/name_test.ts": "export {};" } }, async (result) => {
+    await assertRejects(() => result, Error, "failed with 1");
+  });
+});
+
+Deno.test("the stand-in for dnt writes no module where types do not check", async () => {
+  const sources = {
+    "a type": `export type Name = string;\nexport const nameOf = (): number => "one";`,
+    "a part of Deno": `export type Name = string;\nexport const nameOf = () => Deno.args[0];`,
+  };
+  for (const text of Object.values(sources)) {
+    await withBuild({ sources: { "src/name.ts": text } }, async (result, outDir) => {
+      await assertRejects(() => result, Error, "types do not check");
+      assertFalse(existsSync(join(outDir, "esm")));
+    });
+  }
+});
+
+Deno.test("the stand-in for dnt refuses what it does not know, and names it", async () => {
+  const options: readonly (readonly [options: object, named: string])[] = [
+    [{ umd: true }, "does not know the option umd"],
+    [{ compilerOptions: { lib: [], target: "ES2022", sourceMap: true, jsx: "react" } }, "jsx"],
+    [{ shims: { deno: true } }, "shims.deno must be an object, got true"],
+    [{ shims: { deno: { test: "dev" }, timers: true } }, "shims.timers"],
+    [{ scriptModule: "cjs" }, `scriptModule must be false, got "cjs"`],
+    [{ declaration: "separate" }, `declaration must be "inline", got "separate"`],
+    [{ importMap: undefined }, "importMap must be a string, got nothing"],
+    [{ entryPoints: [{ path: "mod.ts", name: "x", kind: "bin" }] }, "entryPoints.0.kind"],
+    [{ package: { name: "name", version: "1.0.0" } }, `package.type must be "module"`],
+  ];
+  for (const [given, named] of options) {
+    await withBuild({ options: given }, async (result, outDir) => {
+      await assertRejects(() => result, TypeError, named);
+      assertFalse(existsSync(outDir));
+    });
+  }
+});
+
+Deno.test("the stand-in for dnt refuses a module that it cannot bring along", async () => {
+  const imports = {
+    "jsr:@std/assert": "cannot bring jsr:@std/assert along",
+    "unheard-of": `nothing says what "unheard-of" is`,
+    "./view.tsx": "the stand-in for dnt takes .ts and .json",
+  };
+  for (const [specifier, named] of Object.entries(imports)) {
+    const sources = { "src/view.tsx": "", "src/name.ts": `import "${specifier}";` };
+    await withBuild({ sources }, async (result) => {
+      await assertRejects(() => result, TypeError, named);
+    });
+  }
+});
