@@ -52,7 +52,7 @@ const checks: readonly Check[] = [
     command: ["run", "-A", ...imports, "scripts/build_npm.ts"],
   },
   {
-    name: "The npm package in other lines of Node.js, and with the lowest ACP SDK",
+    name: "The npm package in other lines of Node.js, in Bun, and with the lowest ACP SDK",
     command: ["task", "--quiet", "test:npm"],
   },
   { name: "The npm package as its users get it", command: ["task", "--quiet", "check:npm"] },

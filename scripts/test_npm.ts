@@ -1,6 +1,6 @@
 /**
  * Runs the tests of the npm package, which `deno task build:npm` has built and tested in the Node.js
- * at hand, in every other line of Node.js too, and with the lowest ACP SDK that the package takes.
+ * at hand, in every other line of Node.js too, in Bun, and with the lowest ACP SDK that it takes.
  *
  *     deno task test:npm
  *
@@ -8,11 +8,11 @@
  */
 import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { finished, outcomeOf } from "./command.ts";
-import { installNode, NODE_LINES } from "./npm/node.ts";
+import { installBun, installNode, NODE_LINES } from "./npm/runtimes.ts";
 import { SDK } from "./npm/package.ts";
 
 const npm = fileURLToPath(new URL("../npm/", import.meta.url));
@@ -24,7 +24,11 @@ try {
   }
   const atHand = await finished("node", ["--version"]);
   const others = NODE_LINES.filter((line) => !atHand.startsWith(`v${line}.`));
-  const runs = [() => testWithLowestSdk(), ...others.map((line) => () => testInNode(line))];
+  const runs = [
+    () => testWithLowestSdk(),
+    ...others.map((line) => () => testIn(`Node.js ${line}`, (to) => installNode(line, to))),
+    () => testIn("Bun", installBun),
+  ];
   // Two at a time, so that one loads what it needs while the other computes.
   const next = async (): Promise<void> => {
     for (let run = runs.shift(); run !== undefined; run = runs.shift()) await run();
@@ -37,26 +41,25 @@ try {
   rmSync(temporary, { recursive: true, force: true });
 }
 
-async function testInNode(line: number): Promise<void> {
-  const program = await installNode(line, join(temporary, `node-${line}`));
-  if (program === undefined) {
-    const machine = `${process.platform} ${process.arch}`;
-    return console.log(`Node.js ${line}: left out, npm has none for ${machine}`);
-  }
-  await runTests(`Node.js ${line}`, npm, {
-    PATH: `${dirname(program)}${delimiter}${process.env["PATH"]}`,
-  });
+async function testIn(
+  runtime: string,
+  install: (folder: string) => Promise<string | undefined>,
+): Promise<void> {
+  const program = await install(join(temporary, runtime));
+  if (program !== undefined) return await runTests(runtime, program, npm);
+  const machine = `${process.platform} ${process.arch}`;
+  console.log(`${runtime}: left out, npm has none for ${machine}`);
 }
 
 async function testWithLowestSdk(): Promise<void> {
   const folder = join(temporary, "lowest-sdk");
   cpSync(npm, folder, { recursive: true, verbatimSymlinks: true });
   await finished("npm", ["install", "--no-save", `${SDK.name}@${SDK.lowest}`], { cwd: folder });
-  await runTests(`${SDK.name} ${SDK.lowest}`, folder);
+  await runTests(`${SDK.name} ${SDK.lowest}`, "node", folder);
 }
 
-async function runTests(name: string, folder: string, env = {}): Promise<void> {
-  const { code, text } = await outcomeOf("node", ["test_runner.cjs"], { cwd: folder, env });
+async function runTests(name: string, program: string, folder: string): Promise<void> {
+  const { code, text } = await outcomeOf(program, ["test_runner.cjs"], { cwd: folder });
   if (code !== 0) throw new Error(`${text}\n${name}: the tests of the npm package fail`);
-  console.log(`${name}: ${text.trim().split("\n").slice(-2).join(", ")}`);
+  console.log(`${name}: ${/\d+ passed, \d+ failed/.exec(text)?.[0] ?? "tests pass"}`);
 }

@@ -1,0 +1,49 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { outcomeOf } from "../command.ts";
+
+/** The lines of Node.js that the package is tested in. */
+export const NODE_LINES: readonly number[] = [20, 22, 24, 26];
+
+const isWindows = process.platform === "win32";
+
+/**
+ * Installs the newest Node.js of a line in a folder, from npm.
+ *
+ * @returns Its program, or undefined where npm has none for this machine.
+ * @throws {Error} If npm fails otherwise.
+ */
+export function installNode(line: number, folder: string): Promise<string | undefined> {
+  const name = `node-${isWindows ? "win" : process.platform}-${process.arch}`;
+  return install(`${name}@${line}`, folder, [`${name}/bin/${isWindows ? "node.exe" : "node"}`]);
+}
+
+/**
+ * Installs the newest Bun in a folder, from npm.
+ *
+ * @returns Its program, or undefined where npm has none for this machine.
+ * @throws {Error} If npm fails otherwise.
+ */
+export function installBun(folder: string): Promise<string | undefined> {
+  const platform = isWindows ? "windows" : process.platform;
+  // Its install script moves it from the second place to the first, where npm runs such scripts.
+  return install("bun", folder, [
+    "bun/bin/bun.exe",
+    `@oven/bun-${platform}-${process.arch}/bin/${isWindows ? "bun.exe" : "bun"}`,
+  ]);
+}
+
+/** Installs a package in a folder; its program is the first of some that is there. */
+async function install(
+  package_: string,
+  folder: string,
+  programs: readonly string[],
+): Promise<string | undefined> {
+  const args = ["install", "--no-save", "--no-audit", "--no-fund", "--prefix", folder, package_];
+  const { code, text } = await outcomeOf("npm", args);
+  const places = programs.map((program) => join(folder, "node_modules", program));
+  if (code === 0) return places.find((place) => existsSync(place));
+  if (/\b(E404|ETARGET|EBADPLATFORM)\b/.test(text)) return undefined;
+  throw new Error(`Cannot install ${package_}:\n${text}`);
+}
