@@ -71,6 +71,11 @@ async function buildPackage(version: string): Promise<void> {
     },
     postBuild: finishPackage,
   });
+  // What is said of the package stands as it is, whatever dnt makes of it.
+  const file = join(building, "package.json");
+  const { devDependencies: _, ...said } = npmPackage(version);
+  const built = JSON.parse(readFileSync(file, "utf8"));
+  writeFileSync(file, JSON.stringify({ ...built, ...said }, undefined, 2) + "\n");
 }
 
 /** Writes down what imports mean, also by the package's own name, which dnt does not know. */

@@ -20,7 +20,7 @@ import { runInBrowser } from "./npm/browser.ts";
 import { denoConfig, NPM_NAME, SDK, versionOf } from "./npm/package.ts";
 import { addConsumer, makeProject } from "./npm/project.ts";
 import { growthFaults, guardFaults, measureSizes } from "./npm/sizes.ts";
-import { pack, type Tarball, tarballFaults } from "./npm/tarball.ts";
+import { dependencyFaults, pack, type Tarball, tarballFaults } from "./npm/tarball.ts";
 import { checkTypes, COMPILERS } from "./npm/types.ts";
 
 const npm = fileURLToPath(new URL("../npm/", import.meta.url));
@@ -59,10 +59,8 @@ function requireNone(what: string, faults: readonly string[]): void {
 
 async function checkManifest({ file }: Tarball): Promise<void> {
   const { messages, pkg } = await publint({ pkgDir: npm, strict: true });
-  requireNone(
-    "package.json",
-    messages.map((message) => formatMessage(message, pkg) ?? message.code),
-  );
+  const messagesInWords = messages.map((message) => formatMessage(message, pkg) ?? message.code);
+  requireNone("package.json", [...messagesInWords, ...dependencyFaults(pkg)]);
   tell("publint", "reports nothing");
   const attw = ["run", "-A", `${denoConfig.imports["@arethetypeswrong/cli"]}`];
   await finished(Deno.execPath(), [...attw, file, "--profile", "esm-only"]);

@@ -1,12 +1,4 @@
-import {
-  appendFileSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
 /** Lists what a build wrote, so that a later one removes nothing else. */
@@ -40,7 +32,6 @@ export function requireOwnFolder(attempt: string, folder: string): void {
 
 /** Puts a build that succeeded where the one before it stands. */
 export function takeItsPlace(built: string, folder: string): void {
-  appendFileSync(join(built, ".npmignore"), `/${LIST}\n`);
   writeFileSync(join(built, LIST), filesOf(built).join("\n"));
   rmSync(folder, { recursive: true, force: true });
   renameSync(built, folder);

@@ -75,6 +75,16 @@ export function npmPackage(version: string) {
       "./schema.json": "./schema.json",
       "./package.json": "./package.json",
     },
+    // What tests need stands beside it, and is no part of it.
+    files: [
+      ...["esm", "src"].flatMap((folder) => [
+        `${folder}/mod.*`,
+        `${folder}/src`,
+        `!${folder}/src/generated/schema.*`,
+      ]),
+      "schema.json",
+      "CHANGELOG.md",
+    ],
     sideEffects: false,
     engines: { node: ">=20" },
     peerDependenciesMeta: { [SDK.name]: { optional: true } },

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { finished } from "../command.ts";
+import { SDK } from "./package.ts";
 
 /** A package as npm would publish it. */
 export interface Tarball {
@@ -17,6 +18,24 @@ export async function pack(folder: string, destination: string): Promise<Tarball
     file: join(destination, filename),
     paths: new Set(files.map(({ path }: { path: string }) => path)),
   };
+}
+
+/**
+ * Looks for what a `package.json` asks of users that it should not.
+ *
+ * @returns What is wrong, in words.
+ */
+export function dependencyFaults(
+  { dependencies = {}, peerDependencies = {} }: {
+    readonly dependencies?: Readonly<Record<string, string>>;
+    readonly peerDependencies?: Readonly<Record<string, string>>;
+  },
+): readonly string[] {
+  const faults = Object.keys(dependencies).map((name) => `it depends on ${name}`);
+  const peers = Object.entries(peerDependencies).map(([name, range]) => `${name}@${range}`);
+  const right = `${SDK.name}@${SDK.range}`;
+  if (peers.join() === right) return faults;
+  return [...faults, `its peer must be ${right}, but is ${peers.join() || "missing"}`];
 }
 
 /**

@@ -13,7 +13,7 @@ import { readModules } from "./dnt/modules.ts";
 import { type BuildOptions, requireKnownOptions } from "./dnt/options.ts";
 import { packageJson } from "./dnt/package_json.ts";
 import { writeSource } from "./dnt/source.ts";
-import { npmIgnore, testFiles, testRunner } from "./dnt/tests.ts";
+import { testFiles, testRunner } from "./dnt/tests.ts";
 
 export type { BuildOptions } from "./dnt/options.ts";
 
@@ -32,7 +32,6 @@ export async function build(options: BuildOptions): Promise<void> {
   });
   const sources = writeSource(modules, { ...options, outDir });
   write("package.json", JSON.stringify(packageJson(modules, options), undefined, 2) + "\n");
-  write(".npmignore", npmIgnore(modules));
 
   console.log("[dnt] Installing what the package needs");
   await finished("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error"], {

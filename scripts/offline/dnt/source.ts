@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from "node:path";
 import type { Import, Module } from "./modules.ts";
 
 /** The module by which tests get `Deno.test`, as dnt names it. */
-export const TEST_SHIMS = "_dnt.test_shims";
+const TEST_SHIMS = "_dnt.test_shims";
 /** The package behind it. */
 export const SHIM_PACKAGE = { name: "@deno/shim-deno-test", version: "~0.5.0" };
 

@@ -1,25 +1,12 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import type { Module } from "./modules.ts";
-import { outputName, SHIM_PACKAGE, TEST_SHIMS } from "./source.ts";
+import { outputName, SHIM_PACKAGE } from "./source.ts";
 
 /** The files that `deno test` would run in a folder. */
 export function testFiles(folder: string): readonly string[] {
   return globSync("**/{*_,*.,}test.ts", { cwd: folder }).map((name) => join(folder, name))
     .toSorted();
-}
-
-/** What of the folder is no part of the package: tests, and what only they need. */
-export function npmIgnore(modules: readonly Module[]): string {
-  const names = modules.filter(({ isForTests }) => isForTests)
-    .map(({ file }) => outputName(file, modules));
-  return [
-    "/node_modules/",
-    "/package-lock.json",
-    "/test_runner.cjs",
-    ...[...names, TEST_SHIMS].flatMap((name) => [`/src/${name}.ts`, `/esm/${name}.*`]),
-    "",
-  ].join("\n");
 }
 
 /** A program for Node.js that runs the tests one after the other, and fails when one does. */
