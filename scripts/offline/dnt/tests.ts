@@ -47,7 +47,7 @@ async function run() {
   }
   running = undefined;
   const seconds = Math.round((performance.now() - started) / 1000);
-  console.log(\`\\n\${passed} passed, \${failed.length} failed\`);
+  console.log(\`\\n\${passed} tests passed, \${failed.length} failed\`);
   console.log(["Node.js", process.version, "in", seconds, "s", ...failed].join(" "));
   if (passed > 0 && failed.length === 0) process.exitCode = 0;
 }
