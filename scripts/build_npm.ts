@@ -13,12 +13,15 @@ import { build, emptyDir } from "@deno/dnt";
 import { filesOf, requireOwnFolder, takeItsPlace } from "./npm/folder.ts";
 import {
   denoConfig,
-  JSR_NAME,
+  DOCUMENTS,
+  FILE_ENTRIES,
+  isVersion,
+  MODULE_ENTRIES,
   nameAsOnNpm,
   NPM_NAME,
   npmPackage,
-  requireVersion,
-  SDK,
+  SDK_NAME,
+  SDK_RANGE,
 } from "./npm/package.ts";
 import { importMapWith } from "./offline/jsr.ts";
 
@@ -29,8 +32,15 @@ const building = join(root, ".npm-build");
 
 try {
   const [version = denoConfig.version, ...rest] = process.argv.slice(2);
-  if (rest.length > 0) throw new TypeError(`${ATTEMPT}: takes one version, got also ${rest}`);
-  requireVersion(ATTEMPT, version);
+  if (rest.length > 0) {
+    throw new TypeError(`${ATTEMPT}: takes one version, got ${[version, ...rest].map(quoted)}`);
+  }
+  if (!isVersion(version)) {
+    throw new TypeError(
+      `${ATTEMPT}: the version must be a semantic version without build metadata, such as 1.2.3 ` +
+        `or 1.2.3-beta.1, got ${quoted(version)}`,
+    );
+  }
   requireOwnFolder(ATTEMPT, folder);
   await emptyDir(building);
   await buildPackage(version);
@@ -43,12 +53,17 @@ try {
   rmSync(building, { recursive: true, force: true });
 }
 
+function quoted(text: string): string {
+  return JSON.stringify(text);
+}
+
 async function buildPackage(version: string): Promise<void> {
   process.chdir(root);
+  const about = npmPackage(version);
   await build({
-    entryPoints: [{ name: ".", path: "./mod.ts" }, { name: "./sdk", path: "./src/sdk.ts" }],
+    entryPoints: MODULE_ENTRIES,
     outDir: building,
-    package: npmPackage(version),
+    package: about,
     shims: { deno: { test: "dev" } },
     scriptModule: false,
     declaration: "inline",
@@ -56,9 +71,9 @@ async function buildPackage(version: string): Promise<void> {
     test: true,
     rootTestDir: "./tests",
     mappings: {
-      [`${denoConfig.imports[SDK.name]}`]: {
-        name: SDK.name,
-        version: SDK.range,
+      [`${denoConfig.imports[SDK_NAME]}`]: {
+        name: SDK_NAME,
+        version: SDK_RANGE,
         peerDependency: true,
       },
     },
@@ -69,20 +84,15 @@ async function buildPackage(version: string): Promise<void> {
       target: "ES2022",
       sourceMap: true,
     },
-    postBuild: finishPackage,
+    postBuild: () => finishPackage(about),
   });
-  // What is said of the package stands as it is, whatever dnt makes of it.
-  const file = join(building, "package.json");
-  const { devDependencies: _, ...said } = npmPackage(version);
-  const built = JSON.parse(readFileSync(file, "utf8"));
-  writeFileSync(file, JSON.stringify({ ...built, ...said }, undefined, 2) + "\n");
 }
 
 /** Writes down what imports mean, also by the package's own name, which dnt does not know. */
 function importMapFile(): string {
   const hasStandIns = !import.meta.resolve("@deno/dnt").startsWith("jsr:");
   const own = Object.entries(denoConfig.exports).map(([name, path]) =>
-    [JSR_NAME + name.slice(1), pathToFileURL(join(root, path)).href] as const
+    [denoConfig.name + name.slice(1), pathToFileURL(join(root, path)).href] as const
   );
   const imports = { ...importMapWith({ hasStandIns }).imports, ...Object.fromEntries(own) };
   const file = join(building, "import_map.json");
@@ -91,12 +101,14 @@ function importMapFile(): string {
 }
 
 /** Adds what is no module, and has the documentation name the package as npm does. */
-function finishPackage(): void {
+function finishPackage({ exports }: ReturnType<typeof npmPackage>): void {
   rmSync(join(building, "import_map.json"));
-  for (const name of ["README.md", "LICENSE", "CHANGELOG.md"]) {
-    cpSync(join(root, name), join(building, name));
-  }
-  cpSync(join(root, "src/generated/schema.json"), join(building, "schema.json"));
+  for (const name of DOCUMENTS) cpSync(join(root, name), join(building, name));
+  for (const { name, path } of FILE_ENTRIES) cpSync(join(root, path), join(building, name));
+  // dnt adds conditions to entry points, for which ours leave nothing.
+  const packageFile = join(building, "package.json");
+  const built = JSON.parse(readFileSync(packageFile, "utf8"));
+  writeFileSync(packageFile, JSON.stringify({ ...built, exports }, undefined, 2) + "\n");
   for (const name of filesOf(building)) {
     if (!/\.(js|ts|md)$/.test(name)) continue;
     const file = join(building, name);

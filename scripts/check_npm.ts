@@ -13,19 +13,21 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
-import * as package_ from "../mod.ts";
-import { changelogOfProject } from "./changelog.ts";
-import { finished, outcomeOf } from "./command.ts";
+import * as contract from "../mod.ts";
+import { run, tryRun } from "./command.ts";
 import { runInBrowser } from "./npm/browser.ts";
-import { denoConfig, NPM_NAME, SDK, versionOf } from "./npm/package.ts";
+import { leftOut } from "./npm/left_out.ts";
+import { denoConfig, LOWEST_SDK, NPM_NAME, SDK_NAME, versionOf } from "./npm/package.ts";
 import { addConsumer, makeProject } from "./npm/project.ts";
-import { growthFaults, guardFaults, measureSizes } from "./npm/sizes.ts";
+import { guardFaults, measureSizes } from "./npm/bundle_sizes.ts";
 import { dependencyFaults, pack, type Tarball, tarballFaults } from "./npm/tarball.ts";
 import { checkTypes, COMPILERS } from "./npm/types.ts";
+import { changelogOfProject } from "./release/changelog.ts";
+import { growthFaults } from "./release/faults.ts";
 
 const npm = fileURLToPath(new URL("../npm/", import.meta.url));
 const temporary = mkdtempSync(join(tmpdir(), "check-npm-"));
-const compilers = COMPILERS.map(([, package_]) => package_);
+const compilers = COMPILERS.map(({ folder, specifier }) => `${folder}@${specifier}`);
 
 try {
   if (!existsSync(join(npm, "package.json"))) {
@@ -35,13 +37,19 @@ try {
   requireNone("the tarball", tarballFaults(tarball, npm));
   tell("Packed", `${tarball.paths.size} files, and none that does not belong there`);
   await checkManifest(tarball);
-  const [project] = await Promise.all([
-    checkWithSdk(tarball, versionOf(SDK.name)),
-    checkWithSdk(tarball, SDK.lowest),
+  const newest = await makeProject(join(temporary, "newest-sdk"), [
+    tarball.file,
+    `${SDK_NAME}@${versionOf(SDK_NAME)}`,
+    ...compilers,
+  ]);
+  const outcomes = await Promise.allSettled([
+    checkWithSdk("the newest", newest),
+    checkWithLowestSdk(tarball),
     checkWithoutSdk(tarball),
   ]);
-  await checkInBrowser(project);
-  await checkSizes(project);
+  for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+  await checkInBrowser(newest);
+  await checkSizes(newest);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
@@ -54,7 +62,7 @@ function tell(what: string, how: string): void {
 }
 
 function requireNone(what: string, faults: readonly string[]): void {
-  if (faults.length > 0) throw new Error(`Wrong with ${what}: ${faults.join("; ")}`);
+  if (faults.length > 0) throw new Error(`Cannot accept ${what}: ${faults.join("; ")}`);
 }
 
 async function checkManifest({ file }: Tarball): Promise<void> {
@@ -63,32 +71,39 @@ async function checkManifest({ file }: Tarball): Promise<void> {
   requireNone("package.json", [...messagesInWords, ...dependencyFaults(pkg)]);
   tell("publint", "reports nothing");
   const attw = ["run", "-A", `${denoConfig.imports["@arethetypeswrong/cli"]}`];
-  await finished(Deno.execPath(), [...attw, file, "--profile", "esm-only"]);
+  await run(Deno.execPath(), [...attw, file, "--profile", "esm-only"]);
   tell("Are the types wrong?", "reports nothing");
 }
 
-async function checkWithSdk({ file }: Tarball, version: string): Promise<string> {
-  const name = `${SDK.name}@${version}`;
-  const folder = join(temporary, `sdk-${version}`);
-  const project = await makeProject(folder, [file, name, ...compilers]);
+async function checkWithLowestSdk({ file }: Tarball): Promise<void> {
+  const packages = [file, `${SDK_NAME}@${LOWEST_SDK}`, ...compilers];
+  await checkWithSdk(LOWEST_SDK, await makeProject(join(temporary, "lowest-sdk"), packages));
+}
+
+async function checkWithSdk(version: string, project: string): Promise<void> {
+  const name = `With ${version} of the SDK`;
   const ways = await checkTypes(project, "program.ts", { skipLibCheck: false });
-  tell(name, `types check in ${ways} ways, with ${COMPILERS.map(([name]) => name).join(" and ")}`);
-  const text = await finished("node", ["compiled/program.js"], { cwd: project });
-  tell(name, `in Node.js: ${text.trim()}`);
-  return project;
+  tell(
+    name,
+    `types check in ${ways} ways, with ${COMPILERS.map(({ name }) => name).join(" and ")}`,
+  );
+  const said = await run("node", ["compiled/program.js"], { cwd: project });
+  tell(name, `in Node.js: ${said.trim()}`);
 }
 
 async function checkWithoutSdk({ file }: Tarball): Promise<void> {
   const project = await makeProject(join(temporary, "without-sdk"), [file, ...compilers]);
   const load = (entry: string) =>
-    outcomeOf("node", ["--input-type=module", "-e", `import "${entry}";`], { cwd: project });
+    tryRun("node", ["--input-type=module", "-e", `import "${entry}";`], { cwd: project });
   const { code, text } = await load(NPM_NAME);
   if (code !== 0) throw new Error(`Cannot load ${NPM_NAME} without the SDK:\n${text}`);
   tell("Without the SDK", `${NPM_NAME} loads`);
   const sdk = await load(`${NPM_NAME}/sdk`);
   const says = sdk.text.match(/Cannot find package '(.*)' imported/)?.[0];
-  if (sdk.code === 0 || !says?.includes(SDK.name)) {
-    throw new Error(`Expected ${NPM_NAME}/sdk to name the package that it misses:\n${sdk.text}`);
+  if (sdk.code === 0 || !says?.includes(SDK_NAME)) {
+    throw new Error(
+      `Cannot accept ${NPM_NAME}/sdk: without the SDK it must name that, got\n${sdk.text}`,
+    );
   }
   tell("Without the SDK", `${NPM_NAME}/sdk says: ${says.replace(/ imported$/, "")}`);
   // The SDK's types are unknown there, which the package's declarations must bear.
@@ -98,21 +113,21 @@ async function checkWithoutSdk({ file }: Tarball): Promise<void> {
 
 async function checkInBrowser(project: string): Promise<void> {
   addConsumer("page.ts", project);
-  const run = await runInBrowser(project);
-  if (run === undefined) return tell("Chromium", "left out: there is none on this machine");
-  if (run.said !== "The package does as it says") throw new Error(`In Chromium: ${run.said}`);
-  tell(`Chromium ${run.browser}`, `under a strict content security policy: ${run.said}`);
+  const outcome = await runInBrowser(project);
+  if (outcome === undefined) return leftOut("In a browser", "there is no Chromium here");
+  const { browser, said } = outcome;
+  tell(`In Chromium ${browser}`, `under a strict content security policy: ${said}`);
 }
 
 async function checkSizes(project: string): Promise<void> {
-  const guards = Object.keys(package_).filter((name) => /^is[A-Z]/.test(name));
+  const guards = Object.keys(contract).filter((name) => /^is[A-Z]/.test(name));
   const sizes = await measureSizes(project, guards, NPM_NAME);
   const { guard, everything } = sizes;
   tell("Bundle of the largest guard", `${guard.kilobytes.toFixed(2)} KB, ${guard.name}`);
   const { releases: [last], unreleased } = changelogOfProject();
   const before = last === undefined
     ? "there is no release yet"
-    : `${last.version}: ${last.bundleKilobytes} KB`;
+    : `${last.version} had ${last.bundleKilobytes} KB`;
   tell("Bundle of everything", `${everything.toFixed(2)} KB (${before})`);
   requireNone("sizes", [...guardFaults(sizes), ...growthFaults(everything, last, unreleased)]);
 }

@@ -6,19 +6,32 @@
  *
  * @module
  */
+import { existsSync, readFileSync } from "node:fs";
 import process from "node:process";
 import { bundled, kilobytes } from "./bench/bundles.ts";
-import { changelogOfProject } from "./changelog.ts";
 import { denoConfig } from "./npm/package.ts";
-import { releaseFaults } from "./release.ts";
+import { changelogOfProject } from "./release/changelog.ts";
+import { releaseFaults } from "./release/faults.ts";
 
-const [tag = "", ...rest] = process.argv.slice(2);
-const faults = rest.length > 0 ? ["takes one tag"] : releaseFaults({
-  tag,
-  version: denoConfig.version,
-  changelog: changelogOfProject(),
-  kilobytes: kilobytes(await bundled(`export * from "./mod";`)),
-});
-if (faults.length === 0) console.log(`${tag} may be released`);
-for (const fault of faults) console.error(`Cannot release "${tag}": ${fault}`);
-if (faults.length > 0) process.exitCode = 1;
+const built = new URL("../npm/package.json", import.meta.url);
+
+try {
+  const [tag, ...rest] = process.argv.slice(2);
+  if (tag === undefined || rest.length > 0) {
+    const given = process.argv.slice(2).map((word) => JSON.stringify(word)).join(" and ");
+    throw new TypeError(`Cannot release: takes one tag, such as v1.2.3, got ${given || "none"}`);
+  }
+  const faults = releaseFaults({
+    tag,
+    version: denoConfig.version,
+    changelog: changelogOfProject(),
+    kilobytes: kilobytes(await bundled(`export * from "./mod";`)),
+    built: existsSync(built) ? JSON.parse(readFileSync(built, "utf8")) : undefined,
+  });
+  for (const fault of faults) console.error(`Cannot release "${tag}": ${fault}`);
+  if (faults.length > 0) process.exitCode = 1;
+  else console.log(`${tag} may be released`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -24,7 +24,7 @@ export interface Outcome {
  *
  * @throws {Error} If it cannot be started.
  */
-export function outcomeOf(
+export function tryRun(
   command: string,
   args: readonly string[],
   { cwd, env, output }: CommandOptions = {},
@@ -51,12 +51,12 @@ export function outcomeOf(
  *
  * @throws {Error} If it cannot be started or fails; the message ends with what it printed.
  */
-export async function finished(
+export async function run(
   command: string,
   args: readonly string[],
   options?: CommandOptions,
 ): Promise<string> {
-  const { code, text } = await outcomeOf(command, args, options);
+  const { code, text } = await tryRun(command, args, options);
   if (code === 0) return text;
-  throw new Error(`Cannot go on: ${[command, ...args].join(" ")} failed with ${code}\n${text}`);
+  throw new Error(`Cannot run ${[command, ...args].join(" ")}: it failed with ${code}\n${text}`);
 }

@@ -1,6 +1,5 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import process from "node:process";
 import { type Browser, chromium } from "playwright-core";
 import { bundled } from "../bench/bundles.ts";
 
@@ -10,11 +9,11 @@ const PAGE = `<!doctype html><title>A page</title><script type="module" src="/pa
 const PATIENCE_MS = 20_000;
 
 /**
- * Bundles a project's page and runs it in Chromium under a strict content security policy.
+ * Bundles a project's `page.ts` and runs it in Chromium under a strict content security policy.
  *
- * @returns The version of the browser and the page's own word, or undefined where there is no
- * Chromium.
- * @throws {Error} If the page does something that the policy forbids, or fails.
+ * @returns The version of the browser and what the page said in the console, or undefined where
+ * there is no Chromium.
+ * @throws {Error} If the page does something that the policy forbids, throws, or says nothing.
  */
 export async function runInBrowser(
   project: string,
@@ -25,19 +24,18 @@ export async function runInBrowser(
   const server = await serve({ "/": ["text/html", PAGE], "/page.js": ["text/javascript", script] });
   try {
     const page = await browser.newPage();
-    const wrong: string[] = [];
-    page.on("pageerror", (error) => wrong.push(error.message));
-    page.on("console", (message) => {
-      if (message.type() === "error") wrong.push(message.text());
-    });
-    const saying = page.waitForEvent("console", {
-      predicate: (message) => message.type() === "log" || wrong.length > 0,
-      timeout: PATIENCE_MS,
-    }).catch(() => undefined);
+    // What the policy forbids is an error in the console, before anything that is said after it.
+    const first = Promise.race([
+      page.waitForEvent("console", { timeout: PATIENCE_MS }),
+      page.waitForEvent("pageerror", { timeout: PATIENCE_MS }),
+    ]);
     const { port } = server.address() as AddressInfo;
     await page.goto(`http://127.0.0.1:${port}/`);
-    const said = (await saying)?.text() ?? "nothing";
-    if (wrong.length > 0) throw new Error(`Cannot run in the browser: ${wrong.join("; ")}`);
+    const message = await first;
+    const said = message instanceof Error ? message.message : message.text();
+    if (message instanceof Error || message.type() === "error") {
+      throw new Error(`Cannot run in Chromium ${browser.version()}: ${said}`);
+    }
     return { browser: browser.version(), said };
   } finally {
     await browser.close();
@@ -47,12 +45,11 @@ export async function runInBrowser(
 
 /** Opens the Chromium or the Chrome of this machine, if it has one. */
 async function openChromium(): Promise<Browser | undefined> {
-  const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser"];
   const tries = [...places.map((executablePath) => ({ executablePath })), { channel: "chrome" }];
   for (const place of tries) {
     try {
-      return await chromium.launch({ ...place, args });
+      return await chromium.launch(place);
     } catch (error) {
       if (!/doesn't exist|not found|ENOENT/.test(String(error))) throw error;
     }
@@ -61,11 +58,11 @@ async function openChromium(): Promise<Browser | undefined> {
 
 function serve(files: Readonly<Record<string, readonly [type: string, text: string]>>) {
   const server = createServer(({ url = "" }, response) => {
-    const [type, text] = files[url] ?? ["text/plain", ""];
-    response.writeHead(text === "" ? 404 : 200, {
-      "content-type": type,
-      "content-security-policy": POLICY,
-    }).end(text);
+    const file = files[url];
+    // A browser also asks for an icon, and it is no error that there is none.
+    if (file === undefined) return response.writeHead(204).end();
+    const [type, text] = file;
+    response.writeHead(200, { "content-type": type, "content-security-policy": POLICY }).end(text);
   });
   return new Promise<Server>((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
 }

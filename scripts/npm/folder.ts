@@ -1,4 +1,12 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join, relative } from "node:path";
 
 /** Lists what a build wrote, so that a later one removes nothing else. */
@@ -18,7 +26,11 @@ export function filesOf(folder: string): readonly string[] {
  * @throws {Error} That names it.
  */
 export function requireOwnFolder(attempt: string, folder: string): void {
-  if (!existsSync(folder)) return;
+  const is = lstatSync(folder, { throwIfNoEntry: false });
+  if (is === undefined) return;
+  if (!is.isDirectory()) {
+    throw new Error(`${attempt}: ${folder} must be a folder; move what stands there elsewhere`);
+  }
   const list = join(folder, LIST);
   const own = new Set(existsSync(list) ? readFileSync(list, "utf8").split("\n") : []);
   const foreign = filesOf(folder).filter((path) => path !== LIST && !own.has(path));

@@ -43,6 +43,14 @@ Deno.test("requireOwnFolder() refuses a folder with what no build wrote, and nam
   });
 });
 
+Deno.test("requireOwnFolder() refuses what is no folder", () => {
+  withFolder((folder, write) => {
+    write("npm");
+    const refused = () => requireOwnFolder("Cannot build", join(folder, "npm"));
+    assertThrows(refused, Error, "npm must be a folder");
+  });
+});
+
 Deno.test("takeItsPlace() leaves nothing of the build before", () => {
   withFolder((folder, write) => {
     const [building, npm] = [join(folder, "building"), join(folder, "npm")];

@@ -1,61 +1,54 @@
 import { readFileSync } from "node:fs";
-import process from "node:process";
-import { prerelease, valid } from "semver";
-
-/** The package's name on npm, where its name on JSR is `JSR_NAME`. */
-export const NPM_NAME = "acp-extension-core";
-export const JSR_NAME = "@lody/acp-extension-core";
-
-/** A text in which the package is named as npm does, unless it is JSR's that is spoken of. */
-export function nameAsOnNpm(text: string): string {
-  return text.replaceAll(new RegExp(`(?<!jsr:)${JSR_NAME}`, "g"), NPM_NAME);
-}
-
-/** The ACP SDK, of which the package takes any version in this range. */
-export const SDK = {
-  name: "@agentclientprotocol/sdk",
-  /** The range, from the lowest version against which types check and tests pass. */
-  range: "^1.1.0 || ^2.0.0",
-  lowest: "1.1.0",
-} as const;
-
-const REPOSITORY = "lody-ai/acp-extension-core";
+import { minVersion, prerelease, valid } from "semver";
 
 interface DenoConfig {
+  readonly name: string;
   readonly version: string;
   readonly license: string;
   readonly exports: Readonly<Record<string, string>>;
   readonly imports: Readonly<Record<string, string>>;
 }
 
-/** What `deno.json` says, the one place for the version and for what is imported. */
+/** What `deno.json` says, the one place for names, entry points, imports and the version. */
 export const denoConfig: DenoConfig = JSON.parse(
   readFileSync(new URL("../../deno.json", import.meta.url), "utf8"),
 );
+
+/** The package's name on npm. */
+export const NPM_NAME = "acp-extension-core";
+
+/** What the package holds for people. */
+export const DOCUMENTS: readonly string[] = ["README.md", "LICENSE", "CHANGELOG.md"];
+
+const REPOSITORY = "https://github.com/lody-ai/acp-extension-core";
+
+/** The ACP SDK's name. */
+export const SDK_NAME = "@agentclientprotocol/sdk";
+/** The versions of it that the package takes: against the lowest, types check and tests pass. */
+export const SDK_RANGE = "^1.1.0 || ^2.0.0";
+/** The lowest of them. */
+export const LOWEST_SDK: string = `${minVersion(SDK_RANGE)}`;
+
+const entries = Object.entries(denoConfig.exports).map(([name, path]) => ({ name, path }));
+/** The entry points that are modules. */
+export const MODULE_ENTRIES = entries.filter(({ path }) => path.endsWith(".ts"));
+/** The entry points that are files as they stand. */
+export const FILE_ENTRIES = entries.filter(({ path }) => !path.endsWith(".ts"));
+
+/** A text in which the package is named as npm does, unless it is JSR's that is spoken of. */
+export function nameAsOnNpm(text: string): string {
+  return text.replaceAll(new RegExp(`(?<!jsr:)${denoConfig.name}`, "g"), NPM_NAME);
+}
 
 /** Whether a version is one that npm takes as it is. */
 export function isVersion(version: string): boolean {
   return valid(version) === version;
 }
 
-/**
- * Refuses a version that npm would not take as it is.
- *
- * @throws {TypeError} If it is no semantic version.
- */
-export function requireVersion(attempt: string, version: string): void {
-  if (isVersion(version)) return;
-  throw new TypeError(
-    `${attempt}: the version must be a semantic version without build metadata, such as 1.2.3 or ` +
-      `1.2.3-beta.1, got ${JSON.stringify(version)}`,
-  );
-}
-
 /** What `package.json` says, but for what the build derives from the modules. */
 export function npmPackage(version: string) {
-  const entry = (path: string) => ({ types: `./esm/${path}.d.ts`, default: `./esm/${path}.js` });
-  // Provenance needs the repository that publishes, which is known where it does.
-  const repository = process.env["GITHUB_REPOSITORY"] ?? REPOSITORY;
+  const compiled = (path: string, extension: string) =>
+    path.replace(/^\.\/(.*)\.ts$/, `./esm/$1.${extension}`);
   return {
     name: NPM_NAME,
     version,
@@ -65,16 +58,17 @@ export function npmPackage(version: string) {
     keywords: ["acp", "agent-client-protocol", "agents", "subagents", "lody"],
     license: denoConfig.license,
     author: "the acp-extension-core authors",
-    repository: { type: "git", url: `git+https://github.com/${repository}.git` },
-    type: "module",
-    main: "./esm/mod.js",
-    types: "./esm/mod.d.ts",
-    exports: {
-      ".": entry("mod"),
-      "./sdk": entry("src/sdk"),
-      "./schema.json": "./schema.json",
-      "./package.json": "./package.json",
-    },
+    repository: { type: "git", url: `git+${REPOSITORY}.git` },
+    type: "module" as const,
+    main: compiled(denoConfig.exports["."] ?? "", "js"),
+    types: compiled(denoConfig.exports["."] ?? "", "d.ts"),
+    exports: Object.fromEntries<string | { types: string; default: string }>([
+      ...MODULE_ENTRIES.map(({ name, path }) =>
+        [name, { types: compiled(path, "d.ts"), default: compiled(path, "js") }] as const
+      ),
+      ...FILE_ENTRIES.map(({ name }) => [name, name] as const),
+      ["./package.json", "./package.json"],
+    ]),
     // What tests need stands beside it, and is no part of it.
     files: [
       ...["esm", "src"].flatMap((folder) => [
@@ -82,19 +76,19 @@ export function npmPackage(version: string) {
         `${folder}/src`,
         `!${folder}/src/generated/schema.*`,
       ]),
-      "schema.json",
-      "CHANGELOG.md",
+      ...FILE_ENTRIES.map(({ name }) => name),
+      ...DOCUMENTS,
     ],
     sideEffects: false,
     engines: { node: ">=20" },
-    peerDependenciesMeta: { [SDK.name]: { optional: true } },
+    peerDependenciesMeta: { [SDK_NAME]: { optional: true } },
     devDependencies: {
-      [SDK.name]: versionOf(SDK.name),
+      [SDK_NAME]: versionOf(SDK_NAME),
       "@types/node": "^20.0.0",
     },
     // One that is not yet a release must not become what `npm install` brings.
     publishConfig: { access: "public", ...(prerelease(version) === null ? {} : { tag: "next" }) },
-  } as const;
+  };
 }
 
 /** The range of an npm package that `deno.json` imports. */

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { finished } from "../command.ts";
+import { run } from "../command.ts";
 import { nameAsOnNpm } from "./package.ts";
 
 const consumer = new URL("consumer/", import.meta.url);
@@ -11,7 +11,7 @@ export async function makeProject(folder: string, packages: readonly string[]): 
   const about = { name: "consumer", version: "1.0.0", private: true, type: "module" };
   writeFileSync(join(folder, "package.json"), JSON.stringify(about));
   const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
-  await finished("npm", ["install", ...quiet, ...packages], { cwd: folder });
+  await run("npm", ["install", ...quiet, ...packages], { cwd: folder });
   return folder;
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { outcomeOf } from "../command.ts";
+import { tryRun } from "../command.ts";
 
 /** The lines of Node.js that the package is tested in. */
 export const NODE_LINES: readonly number[] = [20, 22, 24, 26];
@@ -15,7 +15,9 @@ const isWindows = process.platform === "win32";
  * @throws {Error} If npm fails otherwise.
  */
 export function installNode(line: number, folder: string): Promise<string | undefined> {
-  const name = `node-${isWindows ? "win" : process.platform}-${process.arch}`;
+  const machine = `${isWindows ? "win" : process.platform}-${process.arch}`;
+  // Under the other name, what is for these machines has long been left.
+  const name = machine === "darwin-arm64" ? `node-bin-${machine}` : `node-${machine}`;
   return install(`${name}@${line}`, folder, [`${name}/bin/${isWindows ? "node.exe" : "node"}`]);
 }
 
@@ -41,9 +43,10 @@ async function install(
   programs: readonly string[],
 ): Promise<string | undefined> {
   const args = ["install", "--no-save", "--no-audit", "--no-fund", "--prefix", folder, package_];
-  const { code, text } = await outcomeOf("npm", args);
+  const { code, text } = await tryRun("npm", args);
   const places = programs.map((program) => join(folder, "node_modules", program));
-  if (code === 0) return places.find((place) => existsSync(place));
+  const place = places.find((place) => existsSync(place));
+  if (code === 0 && place !== undefined) return place;
   if (/\b(E404|ETARGET|EBADPLATFORM)\b/.test(text)) return undefined;
-  throw new Error(`Cannot install ${package_}:\n${text}`);
+  throw new Error(`Cannot install ${package_}: npm ended with ${code}\n${text}`);
 }

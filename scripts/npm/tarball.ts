@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import { finished } from "../command.ts";
-import { SDK } from "./package.ts";
+import { run } from "../command.ts";
+import { DOCUMENTS, FILE_ENTRIES, SDK_NAME, SDK_RANGE } from "./package.ts";
 
 /** A package as npm would publish it. */
 export interface Tarball {
@@ -13,7 +13,7 @@ export interface Tarball {
 /** Packs a package's folder. */
 export async function pack(folder: string, destination: string): Promise<Tarball> {
   const args = ["pack", "--json", "--loglevel=error", "--pack-destination", destination];
-  const [{ filename, files }] = JSON.parse(await finished("npm", args, { cwd: folder }));
+  const [{ filename, files }] = JSON.parse(await run("npm", args, { cwd: folder }));
   return {
     file: join(destination, filename),
     paths: new Set(files.map(({ path }: { path: string }) => path)),
@@ -33,7 +33,7 @@ export function dependencyFaults(
 ): readonly string[] {
   const faults = Object.keys(dependencies).map((name) => `it depends on ${name}`);
   const peers = Object.entries(peerDependencies).map(([name, range]) => `${name}@${range}`);
-  const right = `${SDK.name}@${SDK.range}`;
+  const right = `${SDK_NAME}@${SDK_RANGE}`;
   if (peers.join() === right) return faults;
   return [...faults, `its peer must be ${right}, but is ${peers.join() || "missing"}`];
 }
@@ -45,11 +45,14 @@ export function dependencyFaults(
  */
 export function tarballFaults({ paths }: Tarball, folder: string): readonly string[] {
   const faults: string[] = [];
-  for (const path of ["README.md", "LICENSE", "CHANGELOG.md", "package.json", "schema.json"]) {
+  const files = FILE_ENTRIES.map(({ name }) => name.replace("./", ""));
+  const others = [...DOCUMENTS, ...files, "package.json"];
+  for (const path of others) {
     if (!paths.has(path)) faults.push(`${path} is missing`);
   }
   for (const path of paths) {
-    if (!/^((src|esm)\/(mod\.|src\/)|[A-Z]+(\.md)?$|package\.json$|schema\.json$)/.test(path)) {
+    const isModule = /^(esm|src)\/(mod\.|src\/)/.test(path) && !/\/generated\/schema\./.test(path);
+    if (!isModule && !others.includes(path)) {
       faults.push(`${path} does not belong there`);
     }
     if (!path.endsWith(".js")) continue;

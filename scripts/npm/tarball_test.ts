@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assertEquals } from "@std/assert";
-import { SDK } from "./package.ts";
+import { SDK_NAME, SDK_RANGE } from "./package.ts";
 import { dependencyFaults, tarballFaults } from "./tarball.ts";
 
 const WHOLE = [
@@ -41,18 +41,26 @@ Deno.test("tarballFaults() tells of every file that is missing", () => {
 });
 
 Deno.test("tarballFaults() tells of what does not belong there", () => {
-  for (const path of [".built", "esm/tests/mod_test.d.ts", "src/scripts/ok.ts", "notes.txt"]) {
+  for (
+    const path of [
+      ".built",
+      "esm/tests/mod_test.d.ts",
+      "src/scripts/ok.ts",
+      "notes.txt",
+      "src/src/generated/schema.ts",
+    ]
+  ) {
     assertEquals(faultsOf([...WHOLE, path]), [`${path} does not belong there`]);
   }
 });
 
 Deno.test("dependencyFaults() wants no dependency, and the SDK as a peer", () => {
-  const peerDependencies = { [SDK.name]: SDK.range };
+  const peerDependencies = { [SDK_NAME]: SDK_RANGE };
   assertEquals(dependencyFaults({ peerDependencies, dependencies: {} }), []);
   assertEquals(dependencyFaults({ peerDependencies, dependencies: { ajv: "8" } }), [
     "it depends on ajv",
   ]);
-  for (const wrong of [{}, { [SDK.name]: "^2.0.0" }, { ...peerDependencies, zod: "4" }]) {
+  for (const wrong of [{}, { [SDK_NAME]: "^2.0.0" }, { ...peerDependencies, zod: "4" }]) {
     assertEquals(dependencyFaults({ peerDependencies: wrong }).length, 1);
   }
 });

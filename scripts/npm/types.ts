@@ -1,13 +1,15 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { finished } from "../command.ts";
+import { run } from "../command.ts";
 import { addConsumer } from "./project.ts";
 
 /** The versions of TypeScript that consumers have, as npm packages beside each other. */
-export const COMPILERS: readonly (readonly [name: string, package_: string])[] = [
-  ["TypeScript 5.6", "typescript-5.6@npm:typescript@5.6"],
-  ["the newest TypeScript", "typescript-newest@npm:typescript@latest"],
-];
+export const COMPILERS = [
+  { name: "TypeScript 5.6", folder: "typescript-5.6", specifier: "npm:typescript@5.6" },
+  { name: "the newest", folder: "typescript-newest", specifier: "npm:typescript@latest" },
+] as const;
+
+const MODULE_OF = { nodenext: "nodenext", bundler: "esnext" };
 
 /**
  * Adds one of the consumer's files to a project, type-checks it in each way that consumers do, and
@@ -22,11 +24,9 @@ export async function checkTypes(
   { skipLibCheck }: { skipLibCheck: boolean },
 ): Promise<number> {
   addConsumer(file, project);
-  const moduleOf = { nodenext: "nodenext", bundler: "esnext" };
   let ways = 0;
-  for (const [, package_] of COMPILERS) {
-    const compiler = join("node_modules", package_.split("@")[0] ?? "", "bin", "tsc");
-    for (const [moduleResolution, module] of Object.entries(moduleOf)) {
+  for (const { folder } of COMPILERS) {
+    for (const [moduleResolution, module] of Object.entries(MODULE_OF)) {
       for (const exactOptionalPropertyTypes of [true, false]) {
         const compilerOptions = {
           strict: true,
@@ -44,7 +44,8 @@ export async function checkTypes(
         rmSync(join(project, "compiled"), { recursive: true, force: true });
         const config = { compilerOptions, files: [file] };
         writeFileSync(join(project, "tsconfig.json"), JSON.stringify(config));
-        await finished("node", [compiler, "-p", "."], { cwd: project });
+        const compiler = join("node_modules", folder, "bin", "tsc");
+        await run("node", [compiler, "-p", "."], { cwd: project });
         ways++;
       }
     }

@@ -7,7 +7,7 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { finished } from "../command.ts";
+import { run } from "../command.ts";
 import { compile } from "./dnt/compile.ts";
 import { readModules } from "./dnt/modules.ts";
 import { type BuildOptions, requireKnownOptions } from "./dnt/options.ts";
@@ -34,7 +34,7 @@ export async function build(options: BuildOptions): Promise<void> {
   write("package.json", JSON.stringify(packageJson(modules, options), undefined, 2) + "\n");
 
   console.log("[dnt] Installing what the package needs");
-  await finished("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error"], {
+  await run("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: outDir,
   });
   console.log("[dnt] Compiling");
@@ -43,7 +43,7 @@ export async function build(options: BuildOptions): Promise<void> {
   if (!options.test) return;
   console.log("[dnt] Running the tests in Node.js");
   write("test_runner.cjs", testRunner(modules, tests));
-  await finished("npm", ["run", "--silent", "test"], { cwd: outDir, output: "inherit" });
+  await run("npm", ["run", "--silent", "test"], { cwd: outDir, output: "inherit" });
 }
 
 /** Makes a folder that is empty: removes what is in it, or creates it. */

@@ -42,6 +42,7 @@ export interface PackageJson {
   readonly name: string;
   readonly version: string;
   readonly type: "module";
+  readonly keywords?: string[];
   readonly [field: string]: unknown;
 }
 

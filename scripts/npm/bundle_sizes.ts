@@ -1,8 +1,6 @@
 import { bundled, kilobytes } from "../bench/bundles.ts";
-import type { Section } from "../changelog.ts";
 
 const GUARD_LIMIT_KILOBYTES = 2;
-const GROWTH_LIMIT = 1.1;
 
 /** Sizes of bundles, minified and gzipped, in KB. */
 export interface Sizes {
@@ -37,26 +35,4 @@ export function guardFaults({ guard }: Sizes): readonly string[] {
   if (guard.kilobytes <= GUARD_LIMIT_KILOBYTES) return [];
   const size = `${guard.kilobytes.toFixed(2)} KB`;
   return [`the bundle of ${guard.name} is ${size}, over ${GUARD_LIMIT_KILOBYTES} KB`];
-}
-
-/**
- * Looks for growth since a release that the change log does not explain.
- *
- * @param everything The size of the bundle of everything, in KB.
- * @param since The release before; undefined where there is none.
- * @param section The section of the change log that must explain it.
- * @returns What is wrong, in words.
- */
-export function growthFaults(
-  everything: number,
-  since: Section | undefined,
-  section: Section | undefined,
-): readonly string[] {
-  const before = since?.bundleKilobytes;
-  if (before === undefined || everything <= before * GROWTH_LIMIT) return [];
-  if (section !== undefined && /\bbundle\b/i.test(section.text)) return [];
-  return [
-    `the bundle of everything has grown from ${before} KB to ${everything.toFixed(1)} KB: ` +
-    "CHANGELOG.md must say why, in an entry on the bundle",
-  ];
 }

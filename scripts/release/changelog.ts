@@ -17,7 +17,7 @@ export interface Changelog {
   readonly releases: readonly (Section & { readonly version: string })[];
 }
 
-const BUNDLE_LINE = /^Bundle of everything, minified and gzipped: ([\d.]+) KB$/m;
+const BUNDLE_LINE = /^Bundle of everything, minified and gzipped: (\d+\.\d) KB$/m;
 
 /** The line by which a release tells how large its bundle was. */
 export function bundleLine(kilobytes: number): string {
@@ -26,24 +26,49 @@ export function bundleLine(kilobytes: number): string {
 
 /** Reads `CHANGELOG.md`. */
 export function changelogOfProject(): Changelog {
-  return readChangelog(readFileSync(new URL("../CHANGELOG.md", import.meta.url), "utf8"));
+  return readChangelog(readFileSync(new URL("../../CHANGELOG.md", import.meta.url), "utf8"));
 }
 
-/** Reads a text in the form of Keep a Changelog. */
+/**
+ * Reads a text in the form of Keep a Changelog.
+ *
+ * @throws {Error} If it has another form.
+ */
 export function readChangelog(text: string): Changelog {
-  const { releases } = parser(text);
+  const releases = sectionsOf(text);
   const unreleased = releases.find(({ date }) => date === undefined);
   return {
-    unreleased: unreleased && sectionOf(`${unreleased}`),
+    unreleased: unreleased && readSection(`${unreleased}`),
     releases: releases.flatMap((release) => {
       const { version, date } = release;
       if (version === undefined || date === undefined) return [];
-      return { version, ...sectionOf(`${release}`) };
+      return { version, ...readSection(`${release}`) };
     }),
   };
 }
 
-function sectionOf(text: string): Section {
+function sectionsOf(text: string): ReturnType<typeof parser>["releases"] {
+  const titles = [...text.matchAll(/^## .*$/gm)].map(([title]) => title);
+  const wrong = titles.find((title, index) =>
+    !/^## \[\d\S*\] - \d{4}-\d{2}-\d{2}$/.test(title) &&
+    !(index === 0 && title === "## [Unreleased]")
+  );
+  if (wrong !== undefined) {
+    throw new Error(
+      `Cannot read CHANGELOG.md: a section must be "## [Unreleased]", as the first one, or ` +
+        `"## [1.2.3] - 2026-12-31", got "${wrong}"`,
+    );
+  }
+  try {
+    return parser(text).releases;
+  } catch (error) {
+    throw new Error(`Cannot read CHANGELOG.md: it must be as Keep a Changelog has it`, {
+      cause: error,
+    });
+  }
+}
+
+function readSection(text: string): Section {
   const size = BUNDLE_LINE.exec(text)?.[1];
   return {
     text: text.replace(BUNDLE_LINE, ""),

@@ -1,7 +1,6 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import { changelogOfProject, readChangelog } from "./changelog.ts";
-import { growthFaults, guardFaults } from "./npm/sizes.ts";
-import { releaseFaults } from "./release.ts";
+import { growthFaults, releaseFaults } from "./faults.ts";
 
 const changelog = readChangelog(`# Changelog
 
@@ -38,27 +37,47 @@ Deno.test("readChangelog() reads releases, the last one first, and their sizes",
 });
 
 Deno.test("releaseFaults() finds none in a release that is as it should be", () => {
-  const release = { tag: "v0.3.0", version: "0.3.0", changelog, kilobytes: 16.04 };
+  const built = { version: "0.3.0", _generatedBy: "dnt@dev" };
+  const release = { tag: "v0.3.0", version: "0.3.0", changelog, kilobytes: 16.04, built };
   assertEquals(releaseFaults(release), []);
+  assertEquals(releaseFaults({ ...release, built: undefined }), []);
 });
 
 Deno.test("releaseFaults() tells of another tag, another section, and another size", () => {
   const faults = (tag: string, version: string, kilobytes: number) =>
-    releaseFaults({ tag, version, changelog, kilobytes });
-  assertEquals(faults("0.3.0", "0.3.0", 16), ["the version in deno.json makes the tag v0.3.0"]);
+    releaseFaults({ tag, version, changelog, kilobytes, built: undefined });
+  assertEquals(faults("0.3.0", "0.3.0", 16), [
+    `the tag must be v0.3.0, for the version in deno.json, got "0.3.0"`,
+  ]);
   assertEquals(faults("v0.4.0", "0.4.0", 16), [
-    "the last release in CHANGELOG.md must be 0.4.0, but is 0.3.0",
+    `the last release in CHANGELOG.md must be 0.4.0, got "0.3.0"`,
   ]);
   assertEquals(faults("v0.3.0", "0.3.0", 16.2), [
-    "CHANGELOG.md must say under 0.3.0: Bundle of everything, minified and gzipped: 16.2 KB",
+    "CHANGELOG.md must say, below the title of 0.3.0, " +
+    `"Bundle of everything, minified and gzipped: 16.2 KB"`,
   ]);
   assertEquals(faults("v0.4", "0.4", 16).length, 2);
+});
+
+Deno.test("releaseFaults() tells of a build of another version, and of one by the stand-in", () => {
+  const release = { tag: "v0.3.0", version: "0.3.0", changelog, kilobytes: 16 };
+  const built = { version: "0.2.0", _generatedBy: "the stand-in for dnt" };
+  assertEquals(releaseFaults({ ...release, built }), [
+    `npm/ must hold 0.3.0, got "0.2.0": deno task build:npm builds it`,
+    "npm/ must be built by dnt, where JSR answers, got one by the stand-in",
+  ]);
 });
 
 Deno.test("growthFaults() wants growth over 10 % explained", () => {
   const [explained, before] = changelog.releases;
   assertEquals(growthFaults(14.9, before, undefined), []);
   assertEquals(growthFaults(15, undefined, undefined), []);
+  assertEquals(
+    growthFaults(15, { version: "0.1.0", text: "", bundleKilobytes: undefined }, explained),
+    [
+      "CHANGELOG.md must tell the bundle's size of 0.1.0",
+    ],
+  );
   assertEquals(growthFaults(15, before, explained), []);
   for (const section of [undefined, before, changelog.unreleased]) {
     const [fault] = growthFaults(15, before, section);
@@ -66,8 +85,16 @@ Deno.test("growthFaults() wants growth over 10 % explained", () => {
   }
 });
 
-Deno.test("guardFaults() lets no guard be over 2 KB", () => {
-  const sizes = (kilobytes: number) => ({ guard: { name: "isX", kilobytes }, everything: 9 });
-  assertEquals(guardFaults(sizes(2)), []);
-  assertEquals(guardFaults(sizes(2.01)), ["the bundle of isX is 2.01 KB, over 2 KB"]);
+Deno.test("readChangelog() refuses what is not in the form of Keep a Changelog", () => {
+  const sections = [
+    "## Unreleased stuff",
+    "## [0.2.0] - soon",
+    "## [0.2.0]",
+    "## [0.2.0] - 2026-12-01\n\n## [Unreleased]",
+    "## [0.2.0] - 2026-12-01\n\n### Stuff\n\n- A.",
+  ];
+  for (const section of sections) {
+    const read = () => readChangelog(`# Changelog\n\n${section}\n`);
+    assertThrows(read, Error, "Cannot read CHANGELOG.md: ");
+  }
 });
