@@ -9,8 +9,9 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { build, emptyDir } from "@deno/dnt";
-import { filesOf, requireOwnFolder, takeItsPlace } from "./npm/folder.ts";
+import { build } from "@deno/dnt";
+import { BUILT, requireBuiltPackage } from "./npm/built.ts";
+import { claimFolder, filesOf, requireOwnFolder, takeItsPlace } from "./npm/folder.ts";
 import {
   denoConfig,
   DOCUMENTS,
@@ -18,7 +19,6 @@ import {
   isVersion,
   MODULE_ENTRIES,
   nameAsOnNpm,
-  NPM_NAME,
   npmPackage,
   SDK_NAME,
   SDK_RANGE,
@@ -27,7 +27,6 @@ import { importMapWith } from "./offline/jsr.ts";
 
 const ATTEMPT = "Cannot build the npm package";
 const root = fileURLToPath(new URL("../", import.meta.url));
-const folder = join(root, "npm");
 const building = join(root, ".npm-build");
 
 try {
@@ -41,16 +40,18 @@ try {
         `or 1.2.3-beta.1, got ${quoted(version)}`,
     );
   }
-  requireOwnFolder(ATTEMPT, folder);
-  await emptyDir(building);
-  await buildPackage(version);
-  takeItsPlace(building, folder);
-  console.log(`npm/ holds ${NPM_NAME} ${version}`);
+  requireOwnFolder(ATTEMPT, BUILT);
+  claimFolder(ATTEMPT, building);
+  try {
+    await buildPackage(version);
+    takeItsPlace(building, BUILT);
+  } finally {
+    rmSync(building, { recursive: true, force: true });
+  }
+  requireBuiltPackage(ATTEMPT);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
-} finally {
-  rmSync(building, { recursive: true, force: true });
 }
 
 function quoted(text: string): string {
@@ -67,6 +68,7 @@ async function buildPackage(version: string): Promise<void> {
     shims: { deno: { test: "dev" } },
     scriptModule: false,
     declaration: "inline",
+    declarationMap: true,
     typeCheck: "single",
     test: true,
     rootTestDir: "./tests",

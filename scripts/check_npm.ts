@@ -6,35 +6,32 @@
  *
  * @module
  */
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import * as contract from "../mod.ts";
 import { run, tryRun } from "./command.ts";
+import { BUILT, requireBuiltPackage } from "./npm/built.ts";
 import { runInBrowser } from "./npm/browser.ts";
 import { leftOut } from "./npm/left_out.ts";
 import { denoConfig, LOWEST_SDK, NPM_NAME, SDK_NAME, versionOf } from "./npm/package.ts";
-import { addConsumer, makeProject } from "./npm/project.ts";
+import { addConsumer, installedVersion, makeProject } from "./npm/project.ts";
 import { guardFaults, measureSizes } from "./npm/bundle_sizes.ts";
 import { dependencyFaults, pack, type Tarball, tarballFaults } from "./npm/tarball.ts";
 import { checkTypes, COMPILERS } from "./npm/types.ts";
 import { changelogOfProject } from "./release/changelog.ts";
 import { growthFaults } from "./release/faults.ts";
 
-const npm = fileURLToPath(new URL("../npm/", import.meta.url));
 const temporary = mkdtempSync(join(tmpdir(), "check-npm-"));
 const compilers = COMPILERS.map(({ folder, specifier }) => `${folder}@${specifier}`);
 
 try {
-  if (!existsSync(join(npm, "package.json"))) {
-    throw new Error("Cannot check npm/: nothing is built there; deno task build:npm builds it");
-  }
-  const tarball = await pack(npm, temporary);
-  requireNone("the tarball", tarballFaults(tarball, npm));
+  requireBuiltPackage("Cannot check the npm package");
+  const tarball = await pack(BUILT, temporary);
+  requireNone("the tarball", tarballFaults(tarball, BUILT));
   tell("Packed", `${tarball.paths.size} files, and none that does not belong there`);
   await checkManifest(tarball);
   const newest = await makeProject(join(temporary, "newest-sdk"), [
@@ -43,7 +40,7 @@ try {
     ...compilers,
   ]);
   const outcomes = await Promise.allSettled([
-    checkWithSdk("the newest", newest),
+    checkWithSdk(newest),
     checkWithLowestSdk(tarball),
     checkWithoutSdk(tarball),
   ]);
@@ -66,7 +63,7 @@ function requireNone(what: string, faults: readonly string[]): void {
 }
 
 async function checkManifest({ file }: Tarball): Promise<void> {
-  const { messages, pkg } = await publint({ pkgDir: npm, strict: true });
+  const { messages, pkg } = await publint({ pkgDir: BUILT, strict: true });
   const messagesInWords = messages.map((message) => formatMessage(message, pkg) ?? message.code);
   requireNone("package.json", [...messagesInWords, ...dependencyFaults(pkg)]);
   tell("publint", "reports nothing");
@@ -77,16 +74,13 @@ async function checkManifest({ file }: Tarball): Promise<void> {
 
 async function checkWithLowestSdk({ file }: Tarball): Promise<void> {
   const packages = [file, `${SDK_NAME}@${LOWEST_SDK}`, ...compilers];
-  await checkWithSdk(LOWEST_SDK, await makeProject(join(temporary, "lowest-sdk"), packages));
+  await checkWithSdk(await makeProject(join(temporary, "lowest-sdk"), packages));
 }
 
-async function checkWithSdk(version: string, project: string): Promise<void> {
-  const name = `With ${version} of the SDK`;
+async function checkWithSdk(project: string): Promise<void> {
+  const name = `With ACP SDK ${installedVersion(project, SDK_NAME)}`;
   const ways = await checkTypes(project, "program.ts", { skipLibCheck: false });
-  tell(
-    name,
-    `types check in ${ways} ways, with ${COMPILERS.map(({ name }) => name).join(" and ")}`,
-  );
+  tell(name, `types check ${ways}`);
   const said = await run("node", ["compiled/program.js"], { cwd: project });
   tell(name, `in Node.js: ${said.trim()}`);
 }
@@ -108,7 +102,7 @@ async function checkWithoutSdk({ file }: Tarball): Promise<void> {
   tell("Without the SDK", `${NPM_NAME}/sdk says: ${says.replace(/ imported$/, "")}`);
   // The SDK's types are unknown there, which the package's declarations must bear.
   const ways = await checkTypes(project, "page.ts", { skipLibCheck: true });
-  tell("Without the SDK", `types check in ${ways} ways`);
+  tell("Without the SDK", `types check with skipLibCheck ${ways}`);
 }
 
 async function checkInBrowser(project: string): Promise<void> {
@@ -123,11 +117,11 @@ async function checkSizes(project: string): Promise<void> {
   const guards = Object.keys(contract).filter((name) => /^is[A-Z]/.test(name));
   const sizes = await measureSizes(project, guards, NPM_NAME);
   const { guard, everything } = sizes;
-  tell("Bundle of the largest guard", `${guard.kilobytes.toFixed(2)} KB, ${guard.name}`);
+  tell("Minified and gzipped", `the largest guard ${guard.kilobytes.toFixed(2)} KB, ${guard.name}`);
   const { releases: [last], unreleased } = changelogOfProject();
   const before = last === undefined
     ? "there is no release yet"
     : `${last.version} had ${last.bundleKilobytes} KB`;
-  tell("Bundle of everything", `${everything.toFixed(2)} KB (${before})`);
+  tell("Minified and gzipped", `everything ${everything.toFixed(2)} KB (${before})`);
   requireNone("sizes", [...guardFaults(sizes), ...growthFaults(everything, last, unreleased)]);
 }

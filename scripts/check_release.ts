@@ -1,6 +1,6 @@
 /**
- * Checks that a tag may be released: that it is the version in `deno.json`, and that the change log
- * has a section for it.
+ * Checks that a tag may be released: that it is the version in `deno.json`, that the change log has a
+ * section for it with the size of its bundle, and that what is built, if anything, is that version.
  *
  *     deno task check:release v1.2.3
  *
@@ -30,7 +30,7 @@ try {
   });
   for (const fault of faults) console.error(`Cannot release "${tag}": ${fault}`);
   if (faults.length > 0) process.exitCode = 1;
-  else console.log(`${tag} may be released`);
+  else console.log(`deno.json and CHANGELOG.md agree on ${tag}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -29,12 +29,13 @@ export function tryRun(
   args: readonly string[],
   { cwd, env, output }: CommandOptions = {},
 ): Promise<Outcome> {
-  const child = spawn(command, args, {
+  // There, npm is a batch file, which takes a shell, and words in quotes.
+  const isBatch = process.platform === "win32" && command === "npm";
+  const child = spawn(command, isBatch ? args.map((word) => `"${word}"`) : args, {
     ...(cwd === undefined ? {} : { cwd }),
     env: { ...process.env, ...env },
     stdio: ["ignore", output ?? "pipe", output ?? "pipe"],
-    // There, npm is a batch file.
-    shell: process.platform === "win32" && command === "npm",
+    shell: isBatch,
   });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) {

@@ -6,24 +6,22 @@
  *
  * @module
  */
-import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
 import { run, tryRun } from "./command.ts";
+import { BUILT, requireBuiltPackage } from "./npm/built.ts";
 import { leftOut } from "./npm/left_out.ts";
 import { LOWEST_SDK, SDK_NAME } from "./npm/package.ts";
 import { installBun, installNode, NODE_LINES } from "./npm/runtimes.ts";
 
-const npm = fileURLToPath(new URL("../npm/", import.meta.url));
 const temporary = mkdtempSync(join(tmpdir(), "test-npm-"));
 
 try {
-  if (!existsSync(join(npm, "test_runner.cjs"))) {
-    throw new Error("Cannot test npm/: nothing is built there; deno task build:npm builds it");
-  }
-  const atHand = await run("node", ["--version"]);
+  requireBuiltPackage("Cannot test the npm package");
+  const atHand = (await run("node", ["--version"])).trim();
+  console.log(`${`Node.js ${atHand}`.padEnd(32)} is at hand: build:npm has run the tests in it`);
   const others = NODE_LINES.filter((line) => !atHand.startsWith(`v${line}.`));
   const tests = [
     () => testWithLowestSdk(),
@@ -47,20 +45,23 @@ async function testIn(
   runtime: string,
   install: (folder: string) => Promise<string | undefined>,
 ): Promise<void> {
-  const program = await install(join(temporary, runtime));
-  if (program !== undefined) return await runTests(runtime, program, npm);
+  const program = await install(mkdtempSync(join(temporary, "runtime-")));
+  if (program !== undefined) {
+    const version = (await run(program, ["--version"])).trim().replace(/^v/, "");
+    return await runTests(`${runtime} (${version})`, program, BUILT);
+  }
   leftOut(runtime, `npm has none for ${process.platform} ${process.arch}`);
 }
 
 async function testWithLowestSdk(): Promise<void> {
   const folder = join(temporary, "lowest-sdk");
-  cpSync(npm, folder, { recursive: true, verbatimSymlinks: true });
+  cpSync(BUILT, folder, { recursive: true, verbatimSymlinks: true });
   await run("npm", ["install", "--no-save", `${SDK_NAME}@${LOWEST_SDK}`], { cwd: folder });
-  await runTests(`${SDK_NAME} ${LOWEST_SDK}`, "node", folder);
+  await runTests(`ACP SDK ${LOWEST_SDK}`, "node", folder);
 }
 
 async function runTests(name: string, program: string, folder: string): Promise<void> {
   const { code, text } = await tryRun(program, ["test_runner.cjs"], { cwd: folder });
-  if (code !== 0) throw new Error(`${text}\n${name}: the tests of the npm package fail`);
+  if (code !== 0) throw new Error(`${text}\nCannot accept the npm package: tests fail in ${name}`);
   console.log(`${name.padEnd(32)} ${/\d+ tests passed/.exec(text)?.[0] ?? "tests pass"}`);
 }

@@ -1,6 +1,7 @@
 import {
   existsSync,
   lstatSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -8,6 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, relative } from "node:path";
+import process from "node:process";
 
 /** Lists what a build wrote, so that a later one removes nothing else. */
 const LIST = ".built";
@@ -42,8 +44,66 @@ export function requireOwnFolder(attempt: string, folder: string): void {
   );
 }
 
+/**
+ * Refuses a folder that holds no build, or one of sources that have changed since.
+ *
+ * @param sources The files and folders that it is built of.
+ * @returns What its `package.json` says.
+ * @throws {Error} That tells how to build it.
+ */
+export function requireBuilt(
+  attempt: string,
+  folder: string,
+  sources: readonly string[],
+): { readonly name: string; readonly version: string; readonly _generatedBy: string } {
+  const list = join(folder, LIST);
+  const builds = "deno task build:npm builds it";
+  if (!existsSync(list)) throw new Error(`${attempt}: ${folder} holds no build; ${builds}`);
+  const built = lstatSync(list).mtimeMs;
+  const newer = sources.flatMap(filesBelow).find((file) => lstatSync(file).mtimeMs > built);
+  if (newer !== undefined) {
+    throw new Error(`${attempt}: ${newer} has changed since ${folder} was built; ${builds} anew`);
+  }
+  requireOwnFolder(attempt, folder);
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+}
+
+function filesBelow(path: string): readonly string[] {
+  if (!lstatSync(path).isDirectory()) return [path];
+  return filesOf(path).map((name) => join(path, name));
+}
+
+/** Says which build is at work in a folder. */
+const OWNER = "process_id";
+
+/**
+ * Makes a folder empty for a build, unless another is at work there.
+ *
+ * @throws {Error} If there is.
+ */
+export function claimFolder(attempt: string, folder: string): void {
+  const file = join(folder, OWNER);
+  const owner = existsSync(file) ? Number(readFileSync(file, "utf8")) : undefined;
+  if (owner !== undefined && isAtWork(owner)) {
+    throw new Error(`${attempt}: another build is at work, as process ${owner}`);
+  }
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  writeFileSync(file, `${process.pid}`);
+}
+
+function isAtWork(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return id !== process.pid;
+  } catch {
+    return false;
+  }
+}
+
 /** Puts a build that succeeded where the one before it stands. */
 export function takeItsPlace(built: string, folder: string): void {
+  rmSync(join(built, OWNER), { force: true });
   writeFileSync(join(built, LIST), filesOf(built).join("\n"));
   rmSync(folder, { recursive: true, force: true });
   renameSync(built, folder);

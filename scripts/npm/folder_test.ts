@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import process from "node:process";
 import { assertEquals, assertFalse, assertThrows } from "@std/assert";
-import { filesOf, requireOwnFolder, takeItsPlace } from "./folder.ts";
+import { claimFolder, filesOf, requireBuilt, requireOwnFolder, takeItsPlace } from "./folder.ts";
 
 /** Has a folder for a test, in which files can be written. */
 function withFolder(run: (folder: string, write: (path: string) => void) => void): void {
@@ -60,5 +61,36 @@ Deno.test("takeItsPlace() leaves nothing of the build before", () => {
     takeItsPlace(building, npm);
     assertFalse(existsSync(join(npm, "esm/old.js")));
     assertFalse(existsSync(building));
+  });
+});
+
+Deno.test("requireBuilt() wants a build that is no older than what it is of", () => {
+  withFolder((folder, write) => {
+    const npm = join(folder, "npm");
+    const required = () => requireBuilt("Cannot check", npm, [join(folder, "src")]);
+    assertThrows(required, Error, "npm holds no build; deno task build:npm builds it");
+    write("src/a.ts");
+    write("building/package.json");
+    writeFileSync(join(folder, "building/package.json"), `{"version": "1.2.3"}`);
+    takeItsPlace(join(folder, "building"), npm);
+    assertEquals(required().version, "1.2.3");
+    const later = Date.now() / 1000 + 60;
+    utimesSync(join(folder, "src/a.ts"), later, later);
+    assertThrows(required, Error, "a.ts has changed since");
+  });
+});
+
+Deno.test("claimFolder() leaves a build alone that is at work, and clears up after one that was", () => {
+  withFolder((folder, write) => {
+    const building = join(folder, "building");
+    claimFolder("Cannot build", building);
+    write("building/esm/mod.js");
+    claimFolder("Cannot build", building);
+    assertFalse(existsSync(join(building, "esm")));
+    writeFileSync(join(building, "process_id"), `${process.ppid}`);
+    const claimed = () => claimFolder("Cannot build", building);
+    assertThrows(claimed, Error, `another build is at work, as process ${process.ppid}`);
+    writeFileSync(join(building, "process_id"), "999999999");
+    claimed();
   });
 });

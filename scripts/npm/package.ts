@@ -20,6 +20,17 @@ export const NPM_NAME = "acp-extension-core";
 /** What the package holds for people. */
 export const DOCUMENTS: readonly string[] = ["README.md", "LICENSE", "CHANGELOG.md"];
 
+/** What the package is built of, from the folder of `deno.json` on. */
+export const SOURCES: readonly string[] = [
+  ...DOCUMENTS,
+  "deno.json",
+  "mod.ts",
+  "src",
+  "tests",
+  "examples",
+  "scripts",
+];
+
 const REPOSITORY = "https://github.com/lody-ai/acp-extension-core";
 
 /** The ACP SDK's name. */

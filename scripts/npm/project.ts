@@ -15,6 +15,12 @@ export async function makeProject(folder: string, packages: readonly string[]): 
   return folder;
 }
 
+/** The version of a package that a project has got. */
+export function installedVersion(project: string, name: string): string {
+  const file = join(project, "node_modules", name, "package.json");
+  return JSON.parse(readFileSync(file, "utf8")).version;
+}
+
 /** Puts one of the consumer's files into a project, which names the package as npm does. */
 export function addConsumer(name: string, project: string): void {
   const text = readFileSync(new URL(name, consumer), "utf8");

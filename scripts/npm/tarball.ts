@@ -56,7 +56,8 @@ export function tarballFaults({ paths }: Tarball, folder: string): readonly stri
       faults.push(`${path} does not belong there`);
     }
     if (!path.endsWith(".js")) continue;
-    for (const beside of [path.replace(/js$/, "d.ts"), `${path}.map`]) {
+    const declarations = path.replace(/js$/, "d.ts");
+    for (const beside of [declarations, `${declarations}.map`, `${path}.map`]) {
       if (!paths.has(beside)) faults.push(`${beside} is missing`);
     }
     const { sources } = JSON.parse(readFileSync(join(folder, `${path}.map`), "utf8"));

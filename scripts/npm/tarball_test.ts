@@ -14,6 +14,7 @@ const WHOLE = [
   "esm/mod.js",
   "esm/mod.js.map",
   "esm/mod.d.ts",
+  "esm/mod.d.ts.map",
   "src/mod.ts",
 ];
 

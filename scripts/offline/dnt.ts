@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { run } from "../command.ts";
 import { compile } from "./dnt/compile.ts";
@@ -44,11 +44,4 @@ export async function build(options: BuildOptions): Promise<void> {
   console.log("[dnt] Running the tests in Node.js");
   write("test_runner.cjs", testRunner(modules, tests));
   await run("npm", ["run", "--silent", "test"], { cwd: outDir, output: "inherit" });
-}
-
-/** Makes a folder that is empty: removes what is in it, or creates it. */
-export function emptyDir(folder: string): Promise<void> {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  return Promise.resolve();
 }

@@ -60,6 +60,7 @@ async function withBuild(
     shims: { deno: { test: "dev" } },
     scriptModule: false,
     declaration: "inline",
+    declarationMap: true,
     typeCheck: "single",
     test: true,
     rootTestDir: join(folder, "tests"),
@@ -96,7 +97,9 @@ Deno.test("the stand-in for dnt builds a package for Node.js and runs its tests"
     assertEquals(Object.keys(devDependencies), ["@deno/shim-deno-test", "@types/node"]);
     assert(read("esm/mod.d.ts").startsWith("/** Says a name. */"));
     assert(read("esm/src/name.d.ts").includes("/** As it is said. */"));
-    assertEquals(JSON.parse(read("esm/src/name.js.map")).sources, ["../../src/src/name.ts"]);
+    for (const map of ["js.map", "d.ts.map"]) {
+      assertEquals(JSON.parse(read(`esm/src/name.${map}`)).sources, ["../../src/src/name.ts"]);
+    }
   });
 });
 

@@ -17,7 +17,7 @@ export interface Changelog {
   readonly releases: readonly (Section & { readonly version: string })[];
 }
 
-const BUNDLE_LINE = /^Bundle of everything, minified and gzipped: (\d+\.\d) KB$/m;
+const BUNDLE_LINE = /^[\s-]*Bundle of everything, minified and gzipped: (\d+\.\d) KB\.?$/m;
 
 /** The line by which a release tells how large its bundle was. */
 export function bundleLine(kilobytes: number): string {

@@ -21,6 +21,13 @@ Bundle of everything, minified and gzipped: 13.6 KB
 ### Added
 
 - Goals.
+
+## [0.1.0] - 2026-11-30
+
+### Added
+
+- Guards.
+- Bundle of everything, minified and gzipped: 9.5 KB.
 `);
 
 Deno.test("the project's change log is in the form of Keep a Changelog", () => {
@@ -31,7 +38,7 @@ Deno.test("the project's change log is in the form of Keep a Changelog", () => {
 Deno.test("readChangelog() reads releases, the last one first, and their sizes", () => {
   assertEquals(
     changelog.releases.map(({ version, bundleKilobytes }) => [version, bundleKilobytes]),
-    [["0.3.0", 16], ["0.2.0", 13.6]],
+    [["0.3.0", 16], ["0.2.0", 13.6], ["0.1.0", 9.5]],
   );
   assert(changelog.unreleased !== undefined);
 });
@@ -53,7 +60,7 @@ Deno.test("releaseFaults() tells of another tag, another section, and another si
     `the last release in CHANGELOG.md must be 0.4.0, got "0.3.0"`,
   ]);
   assertEquals(faults("v0.3.0", "0.3.0", 16.2), [
-    "CHANGELOG.md must say, below the title of 0.3.0, " +
+    "the section 0.3.0 in CHANGELOG.md must have the line " +
     `"Bundle of everything, minified and gzipped: 16.2 KB"`,
   ]);
   assertEquals(faults("v0.4", "0.4", 16).length, 2);

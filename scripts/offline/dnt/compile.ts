@@ -9,7 +9,7 @@ import type { BuildOptions } from "./options.ts";
  */
 export function compile(
   sources: readonly string[],
-  { compilerOptions, outDir }: Pick<BuildOptions, "compilerOptions" | "outDir">,
+  { compilerOptions, declarationMap, outDir }: BuildOptions,
 ): void {
   const { options, errors } = ts.convertCompilerOptionsFromJson({
     ...compilerOptions,
@@ -17,6 +17,7 @@ export function compile(
     rootDir: join(outDir, "src"),
     outDir: join(outDir, "esm"),
     declaration: true,
+    declarationMap,
     strict: true,
     skipLibCheck: true,
     newLine: "lf",

@@ -11,6 +11,7 @@ export interface BuildOptions {
   readonly scriptModule: false;
   /** Declarations stand beside their modules. */
   readonly declaration: "inline";
+  readonly declarationMap: boolean;
   readonly typeCheck: "single";
   /** Whether tests are built and run too. */
   readonly test: boolean;
@@ -58,6 +59,7 @@ const OPTIONS = {
   shims: { deno: { test: "dev" } },
   scriptModule: false,
   declaration: "inline",
+  declarationMap: Boolean,
   typeCheck: "single",
   test: Boolean,
   rootTestDir: String,

@@ -46,9 +46,9 @@ async function run() {
     }
   }
   running = undefined;
+  for (const name of failed) console.log(\`FAILED: \${name}\`);
   const seconds = Math.round((performance.now() - started) / 1000);
-  console.log(\`\\n\${passed} tests passed, \${failed.length} failed\`);
-  console.log(["Node.js", process.version, "in", seconds, "s", ...failed].join(" "));
+  console.log(\`\${passed} tests passed, \${failed.length} failed, in \${seconds} s\`);
   if (passed > 0 && failed.length === 0) process.exitCode = 0;
 }
 `;
