@@ -1,11 +1,13 @@
 import {
   agent,
+  type AgentApp,
   type AgentCapabilities,
   type ClientCapabilities,
   type ContentBlock,
   type SessionConfigOption,
   type SessionUpdate,
 } from "@agentclientprotocol/sdk";
+import type * as unstable from "@agentclientprotocol/sdk/unstable";
 import { assertEquals } from "@std/assert";
 import { assertType, type IsExact } from "@std/testing/types";
 import {
@@ -26,6 +28,7 @@ import {
   LodyGoalControlRequestSchema,
   type LodyGoalControlResponse,
   type LodyGoalSnapshot,
+  type LodyNegotiation,
   type LodySchema,
   type LodySessionMeta,
   type LodySteerRequest,
@@ -38,7 +41,13 @@ import {
   withLodyCapabilities,
   withLodyMeta,
 } from "../mod.ts";
-import type { LodyAgentRequestHandlers } from "../src/sdk.ts";
+import {
+  handleLodyNotifications,
+  handleLodyRequests,
+  type LodyAgentRequestHandlers,
+  notifyLody,
+  requestLody,
+} from "../src/sdk.ts";
 
 Deno.test("methods and maps have the same names", () => {
   assertType<
@@ -131,4 +140,24 @@ Deno.test("what is built is what ACP's types take", () => {
 Deno.test("the goal may be null, and an answer a list", () => {
   assertType<IsExact<Exclude<LodySessionMeta["goal"], undefined>, LodyGoalSnapshot | null>>(true);
   assertType<IsExact<LodyElicitationAnswer, string | string[]>>(true);
+});
+
+Deno.test("apps and contexts of each entry point of the SDK are taken, and given back", () => {
+  const bind = (
+    agentApp: unstable.AgentApp,
+    clientApp: unstable.ClientApp,
+    client: unstable.AgentContext,
+    agent: unstable.ClientContext,
+    negotiation: LodyNegotiation,
+  ) => {
+    const limits: RateLimitsUpdate = { rateLimits: [] };
+    notifyLody(client, negotiation, "_lody/rate_limits/update", limits);
+    requestLody(agent, negotiation, "_lody/rate_limits/get", {});
+    return [handleLodyRequests(agentApp, {}), handleLodyNotifications(clientApp, {})] as const;
+  };
+  assertType<
+    IsExact<ReturnType<typeof bind>, readonly [unstable.AgentApp, unstable.ClientApp]>
+  >(true);
+  assertType<IsExact<ReturnType<typeof handleLodyRequests<AgentApp>>, AgentApp>>(true);
+  assertEquals(bind.length, 5);
 });

@@ -1,16 +1,37 @@
 import type {
-  AgentApp,
   AgentContext,
-  ClientApp,
   ClientContext,
   ContentBlock,
   SendRequestOptions,
 } from "@agentclientprotocol/sdk";
 
-/** The SDK's app of an agent. */
-export type AcpAgentApp = AgentApp;
-/** The SDK's app of a client. */
-export type AcpClientApp = ClientApp;
+/** What is used of the SDK's app of an agent, be it from the SDK's main entry point or another. */
+export interface AcpAgentApp {
+  /** Registers the handler of a request. */
+  onRequest(
+    method: string,
+    parse: (params: unknown) => unknown,
+    handle: (context: {
+      readonly params: unknown;
+      readonly client: Pick<AcpAgentContext, "notify">;
+      readonly signal: AbortSignal;
+      readonly requestId: string | number | null;
+    }) => unknown,
+  ): unknown;
+}
+/** What is used of the SDK's app of a client, be it from the SDK's main entry point or another. */
+export interface AcpClientApp {
+  /** Registers the handler of a notification. */
+  onNotification(
+    method: string,
+    parse: (params: unknown) => unknown,
+    handle: (context: {
+      readonly params: unknown;
+      readonly agent: Pick<AcpClientContext, "request">;
+      readonly signal: AbortSignal;
+    }) => void | Promise<void>,
+  ): unknown;
+}
 /** The SDK's context of an agent: where its client can be reached. */
 export type AcpAgentContext = AgentContext;
 /** The SDK's context of a client: where its agent can be reached. */

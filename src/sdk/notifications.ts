@@ -49,6 +49,7 @@ export interface LodyNotificationOptions {
  * waited for. What a handler throws is logged by the SDK. A bad notification is dropped and told to
  * `onInvalid`.
  *
+ * @typeParam TApp The app's type.
  * @param clientApp The app, from the SDK's `client()`.
  * @param handlers The handlers, by wire name. A method without one stays unknown to the app.
  * @param options What becomes of bad notifications.
@@ -68,14 +69,14 @@ export interface LodyNotificationOptions {
  * }, { onInvalid: ({ method, issues }) => console.warn(method, issues) });
  * ```
  */
-export function handleLodyNotifications(
-  clientApp: AcpClientApp,
+export function handleLodyNotifications<TApp extends AcpClientApp>(
+  clientApp: TApp,
   handlers: LodyClientNotificationHandlers,
   { onInvalid }: LodyNotificationOptions = {},
-): AcpClientApp {
+): TApp {
   for (const [method, handler] of givenHandlers(handlers, LODY_NOTIFICATION_SCHEMAS)) {
     const schema: LodySchema<unknown> = LODY_NOTIFICATION_SCHEMAS[method];
-    const handle = handler as (params: unknown, context: LodyNotificationContext) => Promise<void>;
+    const handle = handler as (params: unknown, context: object) => Promise<void>;
     clientApp.onNotification(method, (params) => params, (context) => {
       const { params } = context;
       if (schema.is(params)) return handle(params, context);
@@ -118,7 +119,7 @@ export function handleLodyNotifications(
  * ```
  */
 export async function notifyLody<M extends LodyExtensionNotificationMethod>(
-  peer: AcpAgentContext,
+  peer: Pick<AcpAgentContext, "notify">,
   negotiation: LodyNegotiation,
   method: M,
   params: LodyExtensionNotificationMap[M],

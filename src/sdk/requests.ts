@@ -49,6 +49,7 @@ export type LodyAgentRequestHandlers = {
  * answers an action that it does not offer with an error of its own. A result that is not as the
  * contract has it is the agent's own fault and is answered with `-32603`.
  *
+ * @typeParam TApp The app's type.
  * @param agentApp The app, from the SDK's `agent()`.
  * @param handlers The handlers, by wire name. A method without one stays unknown to the app.
  * @returns The app.
@@ -68,13 +69,13 @@ export type LodyAgentRequestHandlers = {
  * });
  * ```
  */
-export function handleLodyRequests(
-  agentApp: AcpAgentApp,
+export function handleLodyRequests<TApp extends AcpAgentApp>(
+  agentApp: TApp,
   handlers: LodyAgentRequestHandlers,
-): AcpAgentApp {
+): TApp {
   for (const [method, handler] of givenHandlers(handlers, LODY_REQUEST_SCHEMAS)) {
     const result: LodySchema<unknown> = LODY_REQUEST_SCHEMAS[method].result;
-    const handle = handler as (params: unknown, context: LodyRequestContext) => Promise<unknown>;
+    const handle = handler as (params: unknown, context: object) => Promise<unknown>;
     agentApp.onRequest(method, (params) => parseParams(method, params), async (context) => {
       const answer = await handle(context.params, context);
       return requirePayload(`Cannot answer "${method}"`, result, answer);
@@ -129,7 +130,7 @@ const STEER = { object: { prompt: { array: contentBlock as AnyDescription } } };
  * ```
  */
 export async function requestLody<M extends LodyExtensionRequestMethod>(
-  peer: AcpClientContext,
+  peer: Pick<AcpClientContext, "request">,
   negotiation: LodyNegotiation,
   method: M,
   params: LodyAgentRequestMap[M]["params"],
