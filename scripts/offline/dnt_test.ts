@@ -31,6 +31,8 @@ import names from "./names.json" with { type: "json" };
 Deno.test("nameOf() says the name", async () => {
   const { length: later } = await import("../tools/read.ts");
   strictEqual(later, length);
+  const { default: again } = await import("./names.json", { with: { type: "json" } });
+  strictEqual(again, names);
   for (const name of names) strictEqual(nameOf({ name }), name);
   strictEqual(length(names), 2);
 });\n`,
@@ -157,10 +159,16 @@ Deno.test("the stand-in for dnt refuses a module that it cannot bring along", as
     "jsr:@std/assert": "cannot bring jsr:@std/assert along",
     "unheard-of": `nothing says what "unheard-of" is`,
     "./view.tsx": "the stand-in for dnt takes .ts and .json",
+    "./view.d.ts": "the stand-in for dnt takes .ts and .json",
+    "npm:picocolors@1": "picocolors is imported as 1 and as ^1.1.1",
   };
   for (const [specifier, named] of Object.entries(imports)) {
-    const sources = { "src/view.tsx": "", "src/name.ts": `import "${specifier}";` };
-    await withBuild({ sources }, async (result) => {
+    const sources = {
+      "src/view.tsx": "",
+      "src/view.d.ts": "",
+      "src/name.ts": `import "${specifier}"; import "npm:picocolors@^1.1.1";`,
+    };
+    await withBuild({ sources, options: { mappings: {} } }, async (result) => {
       await assertRejects(() => result, TypeError, named);
     });
   }

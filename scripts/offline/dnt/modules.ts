@@ -20,7 +20,7 @@ export interface Import {
   /** Where its specifier stands in the text, without the quotes. */
   readonly start: number;
   readonly end: number;
-  /** Where its attributes stand, if it has any. */
+  /** Where its attributes stand, with what parts them from the specifier, if it has any. */
   readonly attributes?: { readonly start: number; readonly end: number };
   readonly target: FileTarget | NpmTarget | BuiltInTarget;
 }
@@ -72,7 +72,7 @@ type ImportMap = ReturnType<typeof parseFromString>;
 function readModule(file: string, map: ImportMap): Omit<Module, "isForTests"> {
   const text = readFileSync(file, "utf8");
   if (file.endsWith(".json")) return { file, text, imports: [], namesDeno: false };
-  if (!file.endsWith(".ts")) {
+  if (!file.endsWith(".ts") || file.endsWith(".d.ts")) {
     throw new TypeError(`Cannot build ${file}: the stand-in for dnt takes .ts and .json`);
   }
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
@@ -85,7 +85,7 @@ function readModule(file: string, map: ImportMap): Omit<Module, "isForTests"> {
         start: specifier.getStart(source) + 1,
         end: specifier.getEnd() - 1,
         ...(attributes && {
-          attributes: { start: attributes.getFullStart(), end: attributes.getEnd() },
+          attributes: { start: specifier.getEnd(), end: attributes.getEnd() },
         }),
         target: targetOf(specifier.text, file, map),
       });
@@ -100,7 +100,7 @@ function readModule(file: string, map: ImportMap): Omit<Module, "isForTests"> {
 /** The specifier of an import that says it as a literal; another is left to the run time. */
 function importOf(
   node: ts.Node,
-): { specifier: ts.StringLiteral; attributes?: ts.ImportAttributes | undefined } | undefined {
+): { specifier: ts.StringLiteral; attributes?: ts.Node | undefined } | undefined {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
     const { moduleSpecifier, attributes } = node;
     if (moduleSpecifier === undefined || !ts.isStringLiteral(moduleSpecifier)) return;
@@ -112,8 +112,8 @@ function importOf(
     return { specifier: argument.literal };
   }
   if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-    const [specifier] = node.arguments;
-    if (specifier !== undefined && ts.isStringLiteral(specifier)) return { specifier };
+    const [specifier, attributes] = node.arguments;
+    if (specifier !== undefined && ts.isStringLiteral(specifier)) return { specifier, attributes };
   }
 }
 

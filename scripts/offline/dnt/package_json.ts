@@ -35,8 +35,12 @@ function dependencies(modules: readonly Module[], mappings: BuildOptions["mappin
   for (const { imports, isForTests } of modules) {
     for (const { name, version, specifier } of imports.flatMap(npmTarget)) {
       const mapping = mappings[specifier];
-      if (mapping !== undefined) peerDependencies[mapping.name] = mapping.version;
-      else (isForTests ? ofTests : ofPackage)[name] = version;
+      const table = mapping ? peerDependencies : isForTests ? ofTests : ofPackage;
+      const [key, range] = mapping ? [mapping.name, mapping.version] : [name, version];
+      if ((table[key] ?? range) !== range) {
+        throw new TypeError(`Cannot build: ${key} is imported as ${table[key]} and as ${range}`);
+      }
+      table[key] = range;
     }
   }
   return { peerDependencies, dependencies: ofPackage, devDependencies: ofTests };
