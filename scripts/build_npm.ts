@@ -23,6 +23,7 @@ import {
   SDK_NAME,
   SDK_RANGE,
 } from "./npm/package.ts";
+import { nodeAtHand } from "./npm/runtimes.ts";
 import { importMapWith } from "./offline/jsr.ts";
 
 const ATTEMPT = "Cannot build the npm package";
@@ -41,6 +42,7 @@ try {
     );
   }
   requireOwnFolder(ATTEMPT, BUILT);
+  await nodeAtHand(ATTEMPT);
   claimFolder(ATTEMPT, building);
   try {
     await buildPackage(version);

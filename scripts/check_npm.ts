@@ -20,16 +20,19 @@ import { leftOut } from "./npm/left_out.ts";
 import { denoConfig, LOWEST_SDK, NPM_NAME, SDK_NAME, versionOf } from "./npm/package.ts";
 import { addConsumer, installedVersion, makeProject } from "./npm/project.ts";
 import { guardFaults, measureSizes } from "./npm/bundle_sizes.ts";
+import { nodeAtHand } from "./npm/runtimes.ts";
 import { dependencyFaults, pack, type Tarball, tarballFaults } from "./npm/tarball.ts";
 import { checkTypes, COMPILERS } from "./npm/types.ts";
 import { changelogOfProject } from "./release/changelog.ts";
 import { growthFaults } from "./release/faults.ts";
 
+const ATTEMPT = "Cannot check the npm package";
 const temporary = mkdtempSync(join(tmpdir(), "check-npm-"));
 const compilers = COMPILERS.map(({ folder, specifier }) => `${folder}@${specifier}`);
 
 try {
-  requireBuiltPackage("Cannot check the npm package");
+  requireBuiltPackage(ATTEMPT);
+  await nodeAtHand(ATTEMPT);
   const tarball = await pack(BUILT, temporary);
   requireNone("the tarball", tarballFaults(tarball, BUILT));
   tell("Packed", `${tarball.paths.size} files, and none that does not belong there`);

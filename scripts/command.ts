@@ -15,8 +15,10 @@ export interface CommandOptions {
 export interface Outcome {
   /** Its exit code; null where a signal ended it. */
   readonly code: number | null;
-  /** What it printed, unless that was shown. */
+  /** What it printed, errors too, unless that was shown. */
   readonly text: string;
+  /** The part of that which are no errors. */
+  readonly stdout: string;
 }
 
 /**
@@ -37,18 +39,20 @@ export function tryRun(
     stdio: ["ignore", output ?? "pipe", output ?? "pipe"],
     shell: isBatch,
   });
-  let text = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding("utf8").on("data", (part: string) => text += part);
-  }
+  let [text, stdout] = ["", ""];
+  child.stdout?.setEncoding("utf8").on("data", (part: string) => {
+    text += part;
+    stdout += part;
+  });
+  child.stderr?.setEncoding("utf8").on("data", (part: string) => text += part);
   return new Promise((resolve, reject) => {
     child.once("error", (cause) => reject(new Error(`Cannot run ${command}: ${cause.message}`)));
-    child.once("close", (code) => resolve({ code, text }));
+    child.once("close", (code) => resolve({ code, text, stdout }));
   });
 }
 
 /**
- * Runs a command that must succeed. Returns what it printed, unless that was shown.
+ * Runs a command that must succeed. Returns what it printed, but for errors, unless that was shown.
  *
  * @throws {Error} If it cannot be started or fails; the message ends with what it printed.
  */
@@ -57,7 +61,7 @@ export async function run(
   args: readonly string[],
   options?: CommandOptions,
 ): Promise<string> {
-  const { code, text } = await tryRun(command, args, options);
-  if (code === 0) return text;
+  const { code, text, stdout } = await tryRun(command, args, options);
+  if (code === 0) return stdout;
   throw new Error(`Cannot run ${[command, ...args].join(" ")}: it failed with ${code}\n${text}`);
 }

@@ -5,10 +5,13 @@
  *
  * @module
  */
+import process from "node:process";
 import { importFlags } from "./offline/jsr.ts";
 
 const [command = "help", ...args] = Deno.args;
 const child = new Deno.Command(Deno.execPath(), {
   args: [command, ...await importFlags(), ...args],
 }).spawn();
+// Who ends this ends what it runs.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
 Deno.exit((await child.status).code);

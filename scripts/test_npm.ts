@@ -14,15 +14,16 @@ import { run, tryRun } from "./command.ts";
 import { BUILT, requireBuiltPackage } from "./npm/built.ts";
 import { leftOut } from "./npm/left_out.ts";
 import { LOWEST_SDK, SDK_NAME } from "./npm/package.ts";
-import { installBun, installNode, NODE_LINES } from "./npm/runtimes.ts";
+import { installBun, installNode, NODE_LINES, nodeAtHand } from "./npm/runtimes.ts";
 
+const ATTEMPT = "Cannot test the npm package";
 const temporary = mkdtempSync(join(tmpdir(), "test-npm-"));
 
 try {
-  requireBuiltPackage("Cannot test the npm package");
-  const atHand = (await run("node", ["--version"])).trim();
+  requireBuiltPackage(ATTEMPT);
+  const atHand = await nodeAtHand(ATTEMPT);
   console.log(`${`Node.js ${atHand}`.padEnd(32)} is at hand: build:npm has run the tests in it`);
-  const others = NODE_LINES.filter((line) => !atHand.startsWith(`v${line}.`));
+  const others = NODE_LINES.filter((line) => !atHand.startsWith(`${line}.`));
   const tests = [
     () => testWithLowestSdk(),
     ...others.map((line) => () => testIn(`Node.js ${line}`, (to) => installNode(line, to))),

@@ -13,6 +13,8 @@ import process from "node:process";
 
 /** Lists what a build wrote, so that a later one removes nothing else. */
 const LIST = ".built";
+/** Says which build is at work in a folder. */
+const OWNER = "process_id";
 
 /** The files of a package, by their paths in it; those that npm installed are npm's. */
 export function filesOf(folder: string): readonly string[] {
@@ -35,7 +37,7 @@ export function requireOwnFolder(attempt: string, folder: string): void {
   }
   const list = join(folder, LIST);
   const own = new Set(existsSync(list) ? readFileSync(list, "utf8").split("\n") : []);
-  const foreign = filesOf(folder).filter((path) => path !== LIST && !own.has(path));
+  const foreign = filesOf(folder).filter((path) => ![LIST, OWNER].includes(path) && !own.has(path));
   if (foreign.length === 0) return;
   const more = foreign.length > 5 ? ` and ${foreign.length - 5} more` : "";
   throw new Error(
@@ -73,19 +75,20 @@ function filesBelow(path: string): readonly string[] {
   return filesOf(path).map((name) => join(path, name));
 }
 
-/** Says which build is at work in a folder. */
-const OWNER = "process_id";
-
 /**
- * Makes a folder empty for a build, unless another is at work there.
+ * Makes a folder empty for a build, unless another is at work there, or what stands there is none.
  *
- * @throws {Error} If there is.
+ * @throws {Error} That tells which.
  */
 export function claimFolder(attempt: string, folder: string): void {
   const file = join(folder, OWNER);
-  const owner = existsSync(file) ? Number(readFileSync(file, "utf8")) : undefined;
-  if (owner !== undefined && isAtWork(owner)) {
-    throw new Error(`${attempt}: another build is at work, as process ${owner}`);
+  if (existsSync(file)) {
+    const owner = Number(readFileSync(file, "utf8"));
+    if (isAtWork(owner)) {
+      throw new Error(`${attempt}: another build is at work, as process ${owner}`);
+    }
+  } else if (existsSync(folder)) {
+    throw new Error(`${attempt}: ${folder} is no build's; move it elsewhere or remove it`);
   }
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
@@ -101,10 +104,13 @@ function isAtWork(id: number): boolean {
   }
 }
 
-/** Puts a build that succeeded where the one before it stands. */
+/** Puts a build that succeeded where the one before it stands, which is there until then. */
 export function takeItsPlace(built: string, folder: string): void {
-  rmSync(join(built, OWNER), { force: true });
-  writeFileSync(join(built, LIST), filesOf(built).join("\n"));
-  rmSync(folder, { recursive: true, force: true });
+  const before = `${built}-before`;
+  writeFileSync(join(built, LIST), filesOf(built).filter((path) => path !== OWNER).join("\n"));
+  rmSync(before, { recursive: true, force: true });
+  if (existsSync(folder)) renameSync(folder, before);
   renameSync(built, folder);
+  rmSync(join(folder, OWNER), { force: true });
+  rmSync(before, { recursive: true, force: true });
 }

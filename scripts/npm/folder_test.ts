@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
-import { assertEquals, assertFalse, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertFalse, assertThrows } from "@std/assert";
 import { claimFolder, filesOf, requireBuilt, requireOwnFolder, takeItsPlace } from "./folder.ts";
 
 /** Has a folder for a test, in which files can be written. */
@@ -92,5 +92,9 @@ Deno.test("claimFolder() leaves a build alone that is at work, and clears up aft
     assertThrows(claimed, Error, `another build is at work, as process ${process.ppid}`);
     writeFileSync(join(building, "process_id"), "999999999");
     claimed();
+    rmSync(join(building, "process_id"));
+    write("building/notes.txt");
+    assertThrows(claimed, Error, "building is no build's; move it elsewhere");
+    assert(existsSync(join(building, "notes.txt")));
   });
 });

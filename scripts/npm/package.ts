@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { NODE_LINES } from "./runtimes.ts";
 import { minVersion, prerelease, valid } from "semver";
 
 interface DenoConfig {
@@ -48,7 +49,7 @@ export const FILE_ENTRIES = entries.filter(({ path }) => !path.endsWith(".ts"));
 
 /** A text in which the package is named as npm does, unless it is JSR's that is spoken of. */
 export function nameAsOnNpm(text: string): string {
-  return text.replaceAll(new RegExp(`(?<!jsr:)${denoConfig.name}`, "g"), NPM_NAME);
+  return text.replaceAll(new RegExp(`(?<!jsr:|/)${denoConfig.name}`, "g"), NPM_NAME);
 }
 
 /** Whether a version is one that npm takes as it is. */
@@ -91,7 +92,7 @@ export function npmPackage(version: string) {
       ...DOCUMENTS,
     ],
     sideEffects: false,
-    engines: { node: ">=20" },
+    engines: { node: `>=${Math.min(...NODE_LINES)}` },
     peerDependenciesMeta: { [SDK_NAME]: { optional: true } },
     devDependencies: {
       [SDK_NAME]: versionOf(SDK_NAME),

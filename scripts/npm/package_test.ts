@@ -28,8 +28,10 @@ Deno.test("npmPackage() has the SDK as a peer that may be missing", () => {
 
 Deno.test("nameAsOnNpm() renames the package, but not JSR's", () => {
   assertEquals(
-    nameAsOnNpm(`deno add jsr:@lody/acp-extension-core; import "@lody/acp-extension-core/sdk"`),
-    `deno add jsr:@lody/acp-extension-core; import "acp-extension-core/sdk"`,
+    nameAsOnNpm(
+      `jsr:@lody/acp-extension-core /@lody/acp-extension-core "@lody/acp-extension-core/sdk"`,
+    ),
+    `jsr:@lody/acp-extension-core /@lody/acp-extension-core "acp-extension-core/sdk"`,
   );
 });
 

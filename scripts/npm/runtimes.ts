@@ -6,6 +6,22 @@ import { tryRun } from "../command.ts";
 /** The lines of Node.js that the package is tested in. */
 export const NODE_LINES: readonly number[] = [20, 22, 24, 26];
 
+/**
+ * Tells which Node.js is at hand.
+ *
+ * @throws {Error} If there is none; Deno has a program of that name which is itself.
+ */
+export async function nodeAtHand(attempt: string): Promise<string> {
+  const { stdout } = await tryRun("node", [
+    "-p",
+    "process.versions.deno ? 'Deno' : process.version",
+  ])
+    .catch(() => ({ stdout: "nothing" }));
+  const version = stdout.trim();
+  if (/^v\d+\./.test(version)) return version.slice(1);
+  throw new Error(`${attempt}: Node.js must be at hand as "node", got ${version}`);
+}
+
 const isWindows = process.platform === "win32";
 
 /**

@@ -34,7 +34,13 @@ export async function build(options: BuildOptions): Promise<void> {
   write("package.json", JSON.stringify(packageJson(modules, options), undefined, 2) + "\n");
 
   console.log("[dnt] Installing what the package needs");
-  await run("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error"], {
+  await run("npm", [
+    "install",
+    "--include=dev",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ], {
     cwd: outDir,
   });
   console.log("[dnt] Compiling");

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { assert, assertEquals, assertFalse, assertRejects } from "@std/assert";
+import { tryRun } from "../command.ts";
 import { build, type BuildOptions } from "./dnt.ts";
 
 const SOURCES = {
@@ -105,19 +106,31 @@ Deno.test("the stand-in for dnt builds a package for Node.js and runs its tests"
   });
 });
 
-Deno.test("the stand-in for dnt fails when a test fails, or never ends, or there is none", async () => {
+Deno.test("the stand-in for dnt fails unless every test runs and passes", async () => {
   const tests = {
-    "nameOf() fails": `throw new Error("as it should");`,
-    "nameOf() never ends": `await new Promise(() => {});`,
-  };
-  for (const [name, body] of Object.entries(tests)) {
-    const text = `Deno.test("${name}", async () => { ${body} });`;
-    await withBuild({ sources: { "tests/name_test.ts": text } }, async (result) => {
-      await assertRejects(() => result, Error, "failed with 1");
-    });
-  }
-  await withBuild({ sources: { "tests/name_test.ts": "export {};" } }, async (result) => {
-    await assertRejects(() => result, Error, "failed with 1");
+    "passes": [``, 0],
+    "fails": [`throw new Error("as it should");`, 1],
+    "never ends": [`await new Promise(() => {});`, 1],
+    "ends the program": [`process.exit(0);`, 1],
+    "lies": [`process.exitCode = 0; throw new Error("as it should");`, 1],
+    "has steps": [`await context.step("one", () => {});`, 1],
+  } as const;
+  await withBuild({}, async (result, outDir) => {
+    await result;
+    const write = (text: string) => writeFileSync(join(outDir, "esm/tests/name_test.js"), text);
+    const shim = `import { Deno } from "../_dnt.test_shims.js";`;
+    const outcome = () => tryRun("node", ["test_runner.cjs"], { cwd: outDir });
+    for (const [name, [body, code]] of Object.entries(tests)) {
+      write(`${shim} Deno.test("${name}", async (context) => { ${body} });`);
+      const { code: actual, text } = await outcome();
+      assertEquals([actual, text.includes(name)], [code, true], text);
+    }
+    write(`${shim} Deno.test.only("one", () => {});`);
+    assertEquals((await outcome()).code, 1);
+    write("export {};");
+    assertEquals((await outcome()).code, 1);
+    write(`throw new Error("as it should");`);
+    assertEquals((await outcome()).code, 1);
   });
 });
 
@@ -127,10 +140,13 @@ Deno.test("the stand-in for dnt writes no module where types do not check", asyn
     "a part of Deno": `export type Name = string;\nexport const nameOf = () => Deno.args[0];`,
   };
   for (const text of Object.values(sources)) {
-    await withBuild({ sources: { "src/name.ts": text } }, async (result, outDir) => {
-      await assertRejects(() => result, Error, "types do not check");
-      assertFalse(existsSync(join(outDir, "esm")));
-    });
+    await withBuild(
+      { sources: { "src/name.ts": text }, options: { mappings: {} } },
+      async (result, outDir) => {
+        await assertRejects(() => result, Error, "types do not check");
+        assertFalse(existsSync(join(outDir, "esm")));
+      },
+    );
   }
 });
 
@@ -144,12 +160,39 @@ Deno.test("the stand-in for dnt refuses what it does not know, and names it", as
     [{ declaration: "separate" }, `declaration must be "inline", got "separate"`],
     [{ importMap: undefined }, "importMap must be a string, got nothing"],
     [{ entryPoints: [{ path: "mod.ts", name: "x", kind: "bin" }] }, "entryPoints.0.kind"],
+    [
+      { mappings: { "npm:nope@1": { name: "nope", version: "1", peerDependency: true } } },
+      "npm:nope@1",
+    ],
     [{ package: { name: "name", version: "1.0.0" } }, `package.type must be "module"`],
   ];
   for (const [given, named] of options) {
     await withBuild({ options: given }, async (result, outDir) => {
       await assertRejects(() => result, TypeError, named);
-      assertFalse(existsSync(outDir));
+      assertFalse(existsSync(join(outDir, "package.json")));
+    });
+  }
+});
+
+Deno.test("the stand-in for dnt refuses what would become something else, and names it", async () => {
+  const cases: readonly (readonly [sources: object, named: string])[] = [
+    [
+      { "src/name.json": "{}", "src/name.ts": `import "./name.json" with { type: "json" };` },
+      "two",
+    ],
+    [{ "src/a#b.ts": "", "src/name.ts": `import "./a%23b.ts";` }, "a#b.ts"],
+    [
+      { "src/a.json": "{", "src/name.ts": `import "./a.json" with { type: "json" };` },
+      "must be JSON",
+    ],
+    [{ "src/a.json": "{}", "src/name.ts": `import "./a.json" with { type: "text" };` }, `"text"`],
+    [{ "src/name.ts": "await import(1 ? './a.ts' : './b.ts');" }, "must be a literal"],
+    [{ "tests/name_test.mts": "" }, "name_test.mts"],
+    [{ "tests/__tests__/name.js": "" }, "name.js"],
+  ];
+  for (const [sources, named] of cases) {
+    await withBuild({ sources, options: { mappings: {} } }, async (result) => {
+      await assertRejects(() => result, TypeError, named);
     });
   }
 });

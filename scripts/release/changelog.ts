@@ -50,22 +50,28 @@ export function readChangelog(text: string): Changelog {
 function sectionsOf(text: string): ReturnType<typeof parser>["releases"] {
   const titles = [...text.matchAll(/^## .*$/gm)].map(([title]) => title);
   const wrong = titles.find((title, index) =>
-    !/^## \[\d\S*\] - \d{4}-\d{2}-\d{2}$/.test(title) &&
-    !(index === 0 && title === "## [Unreleased]")
+    titles.indexOf(title) < index || !(isReleaseTitle(title) || index === 0 && title === UNRELEASED)
   );
   if (wrong !== undefined) {
     throw new Error(
-      `Cannot read CHANGELOG.md: a section must be "## [Unreleased]", as the first one, or ` +
-        `"## [1.2.3] - 2026-12-31", got "${wrong}"`,
+      `Cannot read CHANGELOG.md: the title of a section must be "${UNRELEASED}", at the top, or ` +
+        `"## [1.2.3] - 2026-12-31", once, got "${wrong}"`,
     );
   }
   try {
     return parser(text).releases;
   } catch (error) {
-    throw new Error(`Cannot read CHANGELOG.md: it must be as Keep a Changelog has it`, {
+    throw new Error("Cannot read CHANGELOG.md: it must be as Keep a Changelog has it", {
       cause: error,
     });
   }
+}
+
+const UNRELEASED = "## [Unreleased]";
+
+function isReleaseTitle(title: string): boolean {
+  const date = /^## \[\d\S*\] - (\d{4}-\d{2}-\d{2})( \[YANKED\])?$/.exec(title)?.[1];
+  return date !== undefined && !Number.isNaN(Date.parse(date));
 }
 
 function readSection(text: string): Section {

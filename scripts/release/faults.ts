@@ -37,6 +37,9 @@ export function releaseFaults({ tag, version, changelog, kilobytes, built }: {
     const last = release === undefined ? "none" : `"${release.version}"`;
     return [...faults, `the last release in CHANGELOG.md must be ${version}, got ${last}`];
   }
+  if (/^\s*- /m.test(changelog.unreleased?.text ?? "")) {
+    faults.push(`CHANGELOG.md must have no entries under Unreleased; they belong to ${version}`);
+  }
   if (!(Math.abs((release.bundleKilobytes ?? NaN) - kilobytes) <= TOLERANCE_KILOBYTES)) {
     const line = bundleLine(kilobytes);
     faults.push(`the section ${version} in CHANGELOG.md must have the line "${line}"`);

@@ -75,6 +75,17 @@ Deno.test("releaseFaults() tells of a build of another version, and of one by th
   ]);
 });
 
+Deno.test("releaseFaults() tells of entries that were not moved to the release", () => {
+  const left = readChangelog(
+    "# Changelog\n\n## [Unreleased]\n\n### Added\n\n- More.\n\n## [0.3.0] - 2026-12-02\n\n" +
+      "Bundle of everything, minified and gzipped: 16.0 KB\n",
+  );
+  const release = { tag: "v0.3.0", version: "0.3.0", changelog: left, kilobytes: 16 };
+  assertEquals(releaseFaults({ ...release, built: undefined }), [
+    "CHANGELOG.md must have no entries under Unreleased; they belong to 0.3.0",
+  ]);
+});
+
 Deno.test("growthFaults() wants growth over 10 % explained", () => {
   const [explained, before] = changelog.releases;
   assertEquals(growthFaults(14.9, before, undefined), []);
@@ -96,6 +107,8 @@ Deno.test("readChangelog() refuses what is not in the form of Keep a Changelog",
   const sections = [
     "## Unreleased stuff",
     "## [0.2.0] - soon",
+    "## [0.2.0] - 2026-13-45",
+    "## [0.2.0] - 2026-12-01\n\n## [0.2.0] - 2026-12-01",
     "## [0.2.0]",
     "## [0.2.0] - 2026-12-01\n\n## [Unreleased]",
     "## [0.2.0] - 2026-12-01\n\n### Stuff\n\n- A.",

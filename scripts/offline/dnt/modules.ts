@@ -75,11 +75,15 @@ function readModule(file: string, map: ImportMap): Omit<Module, "isForTests"> {
   if (!file.endsWith(".ts") || file.endsWith(".d.ts")) {
     throw new TypeError(`Cannot build ${file}: the stand-in for dnt takes .ts and .json`);
   }
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const imports: Import[] = [];
   let namesDeno = false;
   const visit = (node: ts.Node): void => {
     const { specifier, attributes } = importOf(node) ?? {};
+    if (attributes !== undefined && !/\btype: ["']json["']/.test(attributes.getText(source))) {
+      const text = attributes.getText(source);
+      throw new TypeError(`Cannot build ${file}: the stand-in for dnt takes no import ${text}`);
+    }
     if (specifier !== undefined) {
       imports.push({
         start: specifier.getStart(source) + 1,
@@ -97,7 +101,7 @@ function readModule(file: string, map: ImportMap): Omit<Module, "isForTests"> {
   return { file, text, imports, namesDeno };
 }
 
-/** The specifier of an import that says it as a literal; another is left to the run time. */
+/** The specifier of an import that says it as a literal; another package is left to the run time. */
 function importOf(
   node: ts.Node,
 ): { specifier: ts.StringLiteral; attributes?: ts.Node | undefined } | undefined {
@@ -114,6 +118,10 @@ function importOf(
   if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
     const [specifier, attributes] = node.arguments;
     if (specifier !== undefined && ts.isStringLiteral(specifier)) return { specifier, attributes };
+    const text = specifier?.getText() ?? "";
+    if (/["'`]\.\.?\//.test(text)) {
+      throw new TypeError(`Cannot build: ${text} must be a literal where it is imported`);
+    }
   }
 }
 

@@ -43,6 +43,10 @@ function dependencies(modules: readonly Module[], mappings: BuildOptions["mappin
       table[key] = range;
     }
   }
+  for (const [specifier, { name }] of Object.entries(mappings)) {
+    if (specifier.startsWith(`npm:${name}@`) && name in peerDependencies) continue;
+    throw new TypeError(`Cannot build: nothing imports ${specifier}, to be mapped to ${name}`);
+  }
   return { peerDependencies, dependencies: ofPackage, devDependencies: ofTests };
 }
 

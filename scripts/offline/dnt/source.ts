@@ -18,6 +18,8 @@ export function writeSource(
   const written: string[] = [];
   const write = (name: string, text: string): void => {
     const file = join(outDir, "src", name);
+    if (written.includes(file)) throw new TypeError(`Cannot build ${name}: two modules become it`);
+    if (/[#%?"]/.test(name)) throw new TypeError(`Cannot build ${name}: no specifier can name it`);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
     written.push(file);
@@ -66,9 +68,13 @@ function needsShim({ namesDeno, isForTests }: Module): boolean {
   return namesDeno && isForTests;
 }
 
-function jsonModule({ text }: Module): string {
-  const value = JSON.stringify(JSON.stringify(JSON.parse(text)));
-  return `export default JSON.parse(${value});\n`;
+function jsonModule({ file, text }: Module): string {
+  try {
+    const value = JSON.stringify(JSON.stringify(JSON.parse(text)));
+    return `export default JSON.parse(${value});\n`;
+  } catch (error) {
+    throw new TypeError(`Cannot build ${file}: it must be JSON`, { cause: error });
+  }
 }
 
 function sharedFolder(modules: readonly Module[]): string {

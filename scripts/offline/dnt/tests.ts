@@ -3,10 +3,17 @@ import { join } from "node:path";
 import type { Module } from "./modules.ts";
 import { outputName, SHIM_PACKAGE } from "./source.ts";
 
-/** The files that `deno test` would run in a folder. */
+/**
+ * The files that `deno test` would run in a folder.
+ *
+ * @throws {TypeError} If one is no `.ts`.
+ */
 export function testFiles(folder: string): readonly string[] {
-  return globSync("**/{*_,*.,}test.ts", { cwd: folder }).map((name) => join(folder, name))
-    .toSorted();
+  const all = "**/{{*_,*.,}test,__tests__/**/*}.{ts,tsx,mts,js,mjs,jsx}";
+  return globSync(all, { cwd: folder }).toSorted().map((name) => {
+    if (name.endsWith(".ts")) return join(folder, name);
+    throw new TypeError(`Cannot build ${name}: the stand-in for dnt takes tests in .ts`);
+  });
 }
 
 /** A program for Node.js that runs the tests one after the other, and fails when one does. */
@@ -17,9 +24,18 @@ const { testDefinitions } = require(${JSON.stringify(SHIM_PACKAGE.name)});
 const files = ${JSON.stringify(files, undefined, 2)};
 
 let running;
-// A promise that nothing settles ends the program before its time.
-process.exitCode = 1;
-process.once("exit", () => running && console.log(\`\${running} ... FAILED, since it never ends\`));
+let isWhole = false;
+// Also when a test ends the program, or nothing settles what it waits for.
+process.once("exit", () => {
+  if (running !== undefined) console.log(\`\${running} ... FAILED, since it never ends\`);
+  if (!isWhole) process.exitCode = 1;
+});
+// Of what Deno gives to a test there is nothing here, which a test that asks for it is told.
+const context = new Proxy({}, {
+  get(_, name) {
+    throw new TypeError(\`Cannot use \${String(name)} of a test's context: it is not there\`);
+  },
+});
 run();
 
 async function run() {
@@ -35,7 +51,7 @@ async function run() {
       else {
         running = name;
         try {
-          await fn();
+          await fn(context);
           passed++;
           console.log(\`\${name} ... ok\`);
         } catch (error) {
@@ -45,11 +61,11 @@ async function run() {
       }
     }
   }
-  running = undefined;
   for (const name of failed) console.log(\`FAILED: \${name}\`);
   const seconds = Math.round((performance.now() - started) / 1000);
   console.log(\`\${passed} tests passed, \${failed.length} failed, in \${seconds} s\`);
-  if (passed > 0 && failed.length === 0) process.exitCode = 0;
+  isWhole = passed > 0 && failed.length === 0;
+  running = undefined;
 }
 `;
 }
