@@ -21,7 +21,7 @@ import { denoConfig, LOWEST_SDK, NPM_NAME, SDK_NAME, versionOf } from "./npm/pac
 import { addConsumer, installedVersion, makeProject } from "./npm/project.ts";
 import { guardFaults, measureSizes } from "./npm/bundle_sizes.ts";
 import { nodeAtHand } from "./npm/runtimes.ts";
-import { dependencyFaults, pack, type Tarball, tarballFaults } from "./npm/tarball.ts";
+import { dependencyFaults, pack, reachFaults, type Tarball, tarballFaults } from "./npm/tarball.ts";
 import { checkTypes, COMPILERS } from "./npm/types.ts";
 import { changelogOfProject } from "./release/changelog.ts";
 import { growthFaults } from "./release/faults.ts";
@@ -34,7 +34,7 @@ try {
   requireBuiltPackage(ATTEMPT);
   await nodeAtHand(ATTEMPT);
   const tarball = await pack(BUILT, temporary);
-  requireNone("the tarball", tarballFaults(tarball, BUILT));
+  requireNone("the tarball", [...tarballFaults(tarball, BUILT), ...reachFaults(tarball, BUILT)]);
   tell("Packed", `${tarball.paths.size} files, and none that does not belong there`);
   await checkManifest(tarball);
   const newest = await makeProject(join(temporary, "newest-sdk"), [
@@ -109,11 +109,15 @@ async function checkWithoutSdk({ file }: Tarball): Promise<void> {
 }
 
 async function checkInBrowser(project: string): Promise<void> {
-  addConsumer("page.ts", project);
-  const outcome = await runInBrowser(project);
-  if (outcome === undefined) return leftOut("In a browser", "there is no Chromium here");
-  const { browser, said } = outcome;
-  tell(`In Chromium ${browser}`, `under a strict content security policy: ${said}`);
+  addConsumer("without_jit.ts", project);
+  const programs = { [NPM_NAME]: "page.ts", [`${NPM_NAME}/sdk`]: "strict_program.ts" };
+  for (const [entry, program] of Object.entries(programs)) {
+    addConsumer(program, project);
+    const outcome = await runInBrowser(program, project);
+    if (outcome === undefined) return leftOut("In a browser", "there is no Chromium here");
+    const { browser, said } = outcome;
+    tell(`In Chromium ${browser}`, `${entry} under a strict content security policy: ${said}`);
+  }
 }
 
 async function checkSizes(project: string): Promise<void> {

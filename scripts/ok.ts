@@ -4,12 +4,15 @@
  * @module
  */
 import { rmSync } from "node:fs";
-import { inexactConfig } from "./inexact_types.ts";
+
 import { importMap, importMapFlag } from "./offline/jsr.ts";
+import { configWith } from "./other_types.ts";
 
 const { map, hasStandIns } = await importMap();
 const imports = hasStandIns ? [importMapFlag(map)] : [];
-const inexact = inexactConfig();
+const inexact = configWith({ exactOptionalPropertyTypes: false });
+// What Node.js 20 and browsers have had for long.
+const portable = configWith({ lib: ["es2022", "dom"] });
 
 /** A check: the `deno` command that makes it, and what mends what it finds. */
 interface Check {
@@ -40,6 +43,17 @@ const checks: readonly Check[] = [
       "tests/schema/vocabulary_test.ts",
     ],
   },
+  {
+    name: "Types where there is nothing newer than ES2022",
+    command: [
+      "check",
+      "--quiet",
+      `--config=${portable.file}`,
+      importMapFlag(map),
+      "mod.ts",
+      "src/sdk.ts",
+    ],
+  },
   { name: "Documentation", command: ["doc", "--lint", "mod.ts", "src/sdk.ts"] },
   {
     name: "What JSR would publish",
@@ -68,6 +82,6 @@ try {
     break;
   }
 } finally {
-  rmSync(inexact.folder, { recursive: true });
+  for (const { folder } of [inexact, portable]) rmSync(folder, { recursive: true });
 }
 if (Deno.exitCode === 0) console.log("\nEverything is as it should be");

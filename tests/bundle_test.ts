@@ -23,9 +23,20 @@ Deno.test("importing one schema brings no other payload's", async () => {
   assertEquals(others, []);
 });
 
+const external = ["@agentclientprotocol/sdk"];
+
+Deno.test("importing the part for the SDK runs nothing but the SDK", async () => {
+  const bundle = await bundled(`import "./src/sdk";`, { external });
+  assertEquals(bundle.trim().replace(/^import[^;]*;$/, ""), "");
+});
+
 Deno.test("everything runs where code may not be made from text, on any runtime", async () => {
-  const bundle = await bundled(`export * from "./mod";`);
-  for (const foreign of [/\beval\b/, /\bFunction\s*\(/, /\bDeno\b/, /from"/, /\bprocess\b/]) {
+  const bundle = await bundled(`export * from "./mod"; export * from "./src/sdk";`, { external });
+  const imports = [...bundle.matchAll(/\bfrom"([^"]+)"/g)].map(([, name]) => name);
+  assertEquals(imports, external);
+  for (
+    const foreign of [/\beval\b/, /\bFunction\b/, /\.constructor\b/, /\bDeno\b/, /\bprocess\b/]
+  ) {
     assertFalse(foreign.test(bundle), String(foreign));
   }
 });

@@ -7,12 +7,16 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
  * Bundles what a program takes of the package, as a browser would get it. The program finds the
- * package as `./mod`, or whatever it finds in another folder.
+ * package as `./mod`, or whatever it finds in another folder. What is external stays an import.
  */
-export async function bundled(program: string, folder: string = root): Promise<string> {
+export async function bundled(
+  program: string,
+  { folder = root, external = [] }: { folder?: string; external?: string[] } = {},
+): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: folder, loader: "ts" },
     bundle: true,
+    external,
     minify: true,
     treeShaking: true,
     format: "esm",

@@ -9,16 +9,18 @@ const PAGE = `<!doctype html><title>A page</title><script type="module" src="/pa
 const PATIENCE_MS = 20_000;
 
 /**
- * Bundles a project's `page.ts` and runs it in Chromium under a strict content security policy.
+ * Bundles one of a project's programs and runs it in Chromium under a strict content security
+ * policy.
  *
  * @returns The version of the browser and what the page said in the console, or undefined where
  * there is no Chromium.
  * @throws {Error} If the page does something that the policy forbids, throws, or says nothing.
  */
 export async function runInBrowser(
+  program: string,
   project: string,
 ): Promise<{ browser: string; said: string } | undefined> {
-  const script = await bundled(`import "./page.ts";`, project);
+  const script = await bundled(`import "./${program}";`, { folder: project });
   const browser = await openChromium();
   if (browser === undefined) return undefined;
   const server = await serve({ "/": ["text/html", PAGE], "/page.js": ["text/javascript", script] });

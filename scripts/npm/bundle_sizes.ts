@@ -19,11 +19,14 @@ export async function measureSizes(
   const sizes = [];
   for (const name of guards) {
     const program = `export { ${name} } from "${from}";`;
-    sizes.push({ name, kilobytes: kilobytes(await bundled(program, project)) });
+    sizes.push({ name, kilobytes: kilobytes(await bundled(program, { folder: project })) });
   }
   const [guard] = sizes.toSorted((a, b) => b.kilobytes - a.kilobytes);
   if (guard === undefined) throw new TypeError("Cannot measure: the package exports no guard");
-  return { guard, everything: kilobytes(await bundled(`export * from "${from}";`, project)) };
+  return {
+    guard,
+    everything: kilobytes(await bundled(`export * from "${from}";`, { folder: project })),
+  };
 }
 
 /**

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
+import ts from "typescript";
 import { run } from "../command.ts";
-import { DOCUMENTS, FILE_ENTRIES, SDK_NAME, SDK_RANGE } from "./package.ts";
+import { DOCUMENTS, FILE_ENTRIES, MODULE_ENTRIES, SDK_NAME, SDK_RANGE } from "./package.ts";
 
 /** A package as npm would publish it. */
 export interface Tarball {
@@ -36,6 +37,41 @@ export function dependencyFaults(
   const right = `${SDK_NAME}@${SDK_RANGE}`;
   if (peers.join() === right) return faults;
   return [...faults, `its peer must be ${right}, but is ${peers.join() || "missing"}`];
+}
+
+/**
+ * Looks for modules that no entry point leads to, which only tests need.
+ *
+ * @returns What is wrong, in words.
+ */
+export function reachFaults({ paths }: Tarball, folder: string): readonly string[] {
+  const reached = new Set<string>();
+  const open = MODULE_ENTRIES.map(({ path }) => path.replace(/^\.\/(.*)\.ts$/, "esm/$1.js"));
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (reached.has(path)) continue;
+    reached.add(path);
+    // Declarations import more than modules do, which leave types out.
+    for (const file of [path, path.replace(/js$/, "d.ts")]) {
+      for (const specifier of specifiersOf(join(folder, file))) {
+        if (specifier.startsWith(".")) open.push(posix.join(posix.dirname(path), specifier));
+      }
+    }
+  }
+  return [...paths].filter((path) => path.endsWith(".js") && !reached.has(path))
+    .map((path) => `${path} is not reached from an entry point`);
+}
+
+function specifiersOf(file: string): readonly string[] {
+  const { statements } = ts.createSourceFile(
+    file,
+    readFileSync(file, "utf8"),
+    ts.ScriptTarget.Latest,
+  );
+  return statements.flatMap((statement) => {
+    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
+    const { moduleSpecifier } = statement;
+    return moduleSpecifier && ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : [];
+  });
 }
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assertEquals } from "@std/assert";
 import { SDK_NAME, SDK_RANGE } from "./package.ts";
-import { dependencyFaults, tarballFaults } from "./tarball.ts";
+import { dependencyFaults, reachFaults, tarballFaults } from "./tarball.ts";
 
 const WHOLE = [
   "README.md",
@@ -63,5 +63,30 @@ Deno.test("dependencyFaults() wants no dependency, and the SDK as a peer", () =>
   ]);
   for (const wrong of [{}, { [SDK_NAME]: "^2.0.0" }, { ...peerDependencies, zod: "4" }]) {
     assertEquals(dependencyFaults({ peerDependencies: wrong }).length, 1);
+  }
+});
+
+Deno.test("reachFaults() tells of a module that no entry point leads to", () => {
+  const folder = mkdtempSync(join(tmpdir(), "tarball-test-"));
+  const modules = {
+    "esm/mod.js": `export { a } from "./src/a.js";`,
+    "esm/mod.d.ts": `export type { B } from "./src/b.js"; export { a } from "./src/a.js";`,
+    "esm/src/sdk.js": "export {};",
+    "esm/src/sdk.d.ts": "export {};",
+    "esm/src/a.js": "export const a = 1;",
+    "esm/src/a.d.ts": "export declare const a: number;",
+    "esm/src/b.js": "export {};",
+    "esm/src/b.d.ts": "export type B = 1;",
+    "esm/src/testing.js": `import "fast-check";`,
+    "esm/src/testing.d.ts": "export {};",
+  };
+  try {
+    mkdirSync(join(folder, "esm/src"), { recursive: true });
+    for (const [path, text] of Object.entries(modules)) writeFileSync(join(folder, path), text);
+    assertEquals(reachFaults({ file: "", paths: new Set(Object.keys(modules)) }, folder), [
+      "esm/src/testing.js is not reached from an entry point",
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 });
