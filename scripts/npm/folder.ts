@@ -30,9 +30,9 @@ export function filesOf(folder: string): readonly string[] {
  * @throws {Error} That names it.
  */
 export function requireOwnFolder(attempt: string, folder: string): void {
-  const is = lstatSync(folder, { throwIfNoEntry: false });
-  if (is === undefined) return;
-  if (!is.isDirectory()) {
+  const entry = lstatSync(folder, { throwIfNoEntry: false });
+  if (entry === undefined) return;
+  if (!entry.isDirectory()) {
     throw new Error(`${attempt}: ${folder} must be a folder; move what stands there elsewhere`);
   }
   const list = join(folder, LIST);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { NODE_LINES } from "./runtimes.ts";
 import { minVersion, prerelease, valid } from "semver";
+import { NODE_LINES } from "./runtimes.ts";
 
 interface DenoConfig {
   readonly name: string;
@@ -57,10 +57,13 @@ export function isVersion(version: string): boolean {
   return valid(version) === version;
 }
 
+/** What a module becomes in the package. */
+export function compiled(path: string, extension: "js" | "d.ts"): string {
+  return path.replace(/^\.\/(.*)\.ts$/, `./esm/$1.${extension}`);
+}
+
 /** What `package.json` says, but for what the build derives from the modules. */
 export function npmPackage(version: string) {
-  const compiled = (path: string, extension: string) =>
-    path.replace(/^\.\/(.*)\.ts$/, `./esm/$1.${extension}`);
   return {
     name: NPM_NAME,
     version,

@@ -2,7 +2,14 @@ import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import ts from "typescript";
 import { run } from "../command.ts";
-import { DOCUMENTS, FILE_ENTRIES, MODULE_ENTRIES, SDK_NAME, SDK_RANGE } from "./package.ts";
+import {
+  compiled,
+  DOCUMENTS,
+  FILE_ENTRIES,
+  MODULE_ENTRIES,
+  SDK_NAME,
+  SDK_RANGE,
+} from "./package.ts";
 
 /** A package as npm would publish it. */
 export interface Tarball {
@@ -46,7 +53,7 @@ export function dependencyFaults(
  */
 export function reachFaults({ paths }: Tarball, folder: string): readonly string[] {
   const reached = new Set<string>();
-  const open = MODULE_ENTRIES.map(({ path }) => path.replace(/^\.\/(.*)\.ts$/, "esm/$1.js"));
+  const open = MODULE_ENTRIES.map(({ path }) => posix.normalize(compiled(path, "js")));
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (reached.has(path)) continue;
     reached.add(path);
@@ -81,7 +88,7 @@ function specifiersOf(file: string): readonly string[] {
  */
 export function tarballFaults({ paths }: Tarball, folder: string): readonly string[] {
   const faults: string[] = [];
-  const files = FILE_ENTRIES.map(({ name }) => name.replace("./", ""));
+  const files = FILE_ENTRIES.map(({ name }) => posix.normalize(name));
   const others = [...DOCUMENTS, ...files, "package.json"];
   for (const path of others) {
     if (!paths.has(path)) faults.push(`${path} is missing`);
