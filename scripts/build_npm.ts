@@ -10,7 +10,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "@deno/dnt";
-import { BUILT, requireBuiltPackage } from "./npm/built.ts";
+import { BUILT, presentSources, requireBuiltPackage } from "./npm/built.ts";
 import { claimFolder, filesOf, requireOwnFolder, takeItsPlace } from "./npm/folder.ts";
 import {
   denoConfig,
@@ -41,12 +41,12 @@ try {
         `or 1.2.3-beta.1, got ${quoted(version)}`,
     );
   }
+  const about = { node: await nodeAtHand(ATTEMPT), sources: presentSources() };
   requireOwnFolder(ATTEMPT, BUILT);
-  await nodeAtHand(ATTEMPT);
   claimFolder(ATTEMPT, building);
   try {
     await buildPackage(version);
-    takeItsPlace(building, BUILT);
+    takeItsPlace(building, BUILT, about);
   } finally {
     rmSync(building, { recursive: true, force: true });
   }
@@ -109,7 +109,7 @@ function finishPackage({ exports }: ReturnType<typeof npmPackage>): void {
   rmSync(join(building, "import_map.json"));
   for (const name of DOCUMENTS) cpSync(join(root, name), join(building, name));
   for (const { name, path } of FILE_ENTRIES) cpSync(join(root, path), join(building, name));
-  // dnt adds conditions to entry points, for which ours leave nothing.
+  // dnt merges conditions of its own into `exports`, so that is put back as it was said.
   const packageFile = join(building, "package.json");
   const built = JSON.parse(readFileSync(packageFile, "utf8"));
   writeFileSync(packageFile, JSON.stringify({ ...built, exports }, undefined, 2) + "\n");

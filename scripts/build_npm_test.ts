@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { assert, assertEquals, assertFalse } from "@std/assert";
@@ -11,11 +13,14 @@ const imports = await importFlags();
 
 /** Builds, and tells how that ended and whether it changed what was built before. */
 async function outcomeOfBuild(args: readonly string[], env = {}) {
-  const before = existsSync(built) ? readFileSync(built, "utf8") : undefined;
+  const state = () => [
+    existsSync(built) ? readFileSync(built, "utf8") : undefined,
+    existsSync(file("../.npm-build")),
+  ];
+  const before = state();
   const command = ["run", "-A", "--quiet", ...imports, file("build_npm.ts"), ...args];
   const { code, text } = await tryRun(process.execPath, command, { env });
-  assertEquals(existsSync(built) ? readFileSync(built, "utf8") : undefined, before);
-  assertFalse(existsSync(file("../.npm-build")));
+  assertEquals(state(), before);
   return { code, text: text.trim() };
 }
 
@@ -36,8 +41,19 @@ Deno.test("build:npm refuses a version that is none, and leaves all as it is", a
   ]);
 });
 
-Deno.test("build:npm leaves nothing behind where it cannot finish", async () => {
-  const { code, text } = await outcomeOfBuild([], { PATH: file("no-such-folder") });
-  assertEquals(code, 1);
-  assert(text.length > 0);
+Deno.test("build:npm leaves nothing behind where there is no Node.js, or no npm", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "build-npm-test-"));
+  try {
+    const withoutNode = await outcomeOfBuild([], { PATH: folder });
+    assertEquals(withoutNode.code, 1);
+    assert(withoutNode.text.includes(`Node.js must be at hand as "node", got `), withoutNode.text);
+
+    const { stdout } = await tryRun("node", ["-p", "process.execPath"]);
+    symlinkSync(stdout.trim(), join(folder, process.platform === "win32" ? "node.exe" : "node"));
+    const withoutNpm = await outcomeOfBuild([], { PATH: folder });
+    assertEquals(withoutNpm.code, 1);
+    assertFalse(withoutNpm.text.includes("must be at hand"), withoutNpm.text);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

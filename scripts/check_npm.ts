@@ -16,10 +16,10 @@ import * as contract from "../mod.ts";
 import { run, tryRun } from "./command.ts";
 import { BUILT, requireBuiltPackage } from "./npm/built.ts";
 import { runInBrowser } from "./npm/browser.ts";
-import { leftOut } from "./npm/left_out.ts";
 import { denoConfig, LOWEST_SDK, NPM_NAME, SDK_NAME, versionOf } from "./npm/package.ts";
 import { addConsumer, installedVersion, makeProject } from "./npm/project.ts";
 import { guardFaults, measureSizes } from "./npm/bundle_sizes.ts";
+import { failure, leftOut, tell } from "./npm/report.ts";
 import { nodeAtHand } from "./npm/runtimes.ts";
 import { dependencyFaults, pack, reachFaults, type Tarball, tarballFaults } from "./npm/tarball.ts";
 import { checkTypes, COMPILERS } from "./npm/types.ts";
@@ -42,12 +42,14 @@ try {
     `${SDK_NAME}@${versionOf(SDK_NAME)}`,
     ...compilers,
   ]);
-  const outcomes = await Promise.allSettled([
-    checkWithSdk(newest),
-    checkWithLowestSdk(tarball),
-    checkWithoutSdk(tarball),
-  ]);
-  for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+  const failed = failure(
+    await Promise.allSettled([
+      checkWithSdk(newest),
+      checkWithLowestSdk(tarball),
+      checkWithoutSdk(tarball),
+    ]),
+  );
+  if (failed !== undefined) throw failed;
   await checkInBrowser(newest);
   await checkSizes(newest);
 } catch (error) {
@@ -55,10 +57,6 @@ try {
   process.exitCode = 1;
 } finally {
   rmSync(temporary, { recursive: true, force: true });
-}
-
-function tell(what: string, how: string): void {
-  console.log(`${what.padEnd(32)} ${how}`);
 }
 
 function requireNone(what: string, faults: readonly string[]): void {
@@ -114,7 +112,9 @@ async function checkInBrowser(project: string): Promise<void> {
   for (const [entry, program] of Object.entries(programs)) {
     addConsumer(program, project);
     const outcome = await runInBrowser(program, project);
-    if (outcome === undefined) return leftOut("In a browser", "there is no Chromium here");
+    if (outcome === undefined) {
+      return leftOut("the check in a browser", "there is no Chromium here");
+    }
     const { browser, said } = outcome;
     tell(`In Chromium ${browser}`, `${entry} under a strict content security policy: ${said}`);
   }

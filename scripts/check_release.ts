@@ -6,14 +6,13 @@
  *
  * @module
  */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import process from "node:process";
 import { bundled, kilobytes } from "./bench/bundles.ts";
+import { BUILT, requireBuiltPackage } from "./npm/built.ts";
 import { denoConfig } from "./npm/package.ts";
 import { changelogOfProject } from "./release/changelog.ts";
 import { releaseFaults } from "./release/faults.ts";
-
-const built = new URL("../npm/package.json", import.meta.url);
 
 try {
   const [tag, ...rest] = process.argv.slice(2);
@@ -26,7 +25,7 @@ try {
     version: denoConfig.version,
     changelog: changelogOfProject(),
     kilobytes: kilobytes(await bundled(`export * from "./mod";`)),
-    built: existsSync(built) ? JSON.parse(readFileSync(built, "utf8")) : undefined,
+    built: existsSync(BUILT) ? requireBuiltPackage("Cannot release") : undefined,
   });
   for (const fault of faults) console.error(`Cannot release "${tag}": ${fault}`);
   if (faults.length > 0) process.exitCode = 1;

@@ -1,5 +1,5 @@
 /**
- * Runs every check there is, one after the other, and stops at the first that fails.
+ * Runs every check but bench and check:release, one after the other, and stops at the first that fails.
  *
  * @module
  */

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { run, tryRun } from "./command.ts";
 import { BUILT, requireBuiltPackage } from "./npm/built.ts";
-import { leftOut } from "./npm/left_out.ts";
+import { failure, leftOut, tell } from "./npm/report.ts";
 import { LOWEST_SDK, SDK_NAME } from "./npm/package.ts";
 import { installBun, installNode, NODE_LINES, nodeAtHand } from "./npm/runtimes.ts";
 
@@ -20,10 +20,10 @@ const ATTEMPT = "Cannot test the npm package";
 const temporary = mkdtempSync(join(tmpdir(), "test-npm-"));
 
 try {
-  requireBuiltPackage(ATTEMPT);
-  const atHand = await nodeAtHand(ATTEMPT);
-  console.log(`${`Node.js ${atHand}`.padEnd(32)} is at hand: build:npm has run the tests in it`);
-  const others = NODE_LINES.filter((line) => !atHand.startsWith(`${line}.`));
+  const { node } = requireBuiltPackage(ATTEMPT);
+  await nodeAtHand(ATTEMPT);
+  tell(`Node.js ${node}`, "has run the tests when the package was built");
+  const others = NODE_LINES.filter((line) => !node.startsWith(`${line}.`));
   const tests = [
     () => testWithLowestSdk(),
     ...others.map((line) => () => testIn(`Node.js ${line}`, (to) => installNode(line, to))),
@@ -33,8 +33,8 @@ try {
   const testOthers = async (): Promise<void> => {
     for (let test = tests.shift(); test !== undefined; test = tests.shift()) await test();
   };
-  const outcomes = await Promise.allSettled([testOthers(), testOthers()]);
-  for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+  const failed = failure(await Promise.allSettled([testOthers(), testOthers()]));
+  if (failed !== undefined) throw failed;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
@@ -64,5 +64,5 @@ async function testWithLowestSdk(): Promise<void> {
 async function runTests(name: string, program: string, folder: string): Promise<void> {
   const { code, text } = await tryRun(program, ["test_runner.cjs"], { cwd: folder });
   if (code !== 0) throw new Error(`${text}\nCannot accept the npm package: tests fail in ${name}`);
-  console.log(`${name.padEnd(32)} ${/\d+ tests passed/.exec(text)?.[0] ?? "tests pass"}`);
+  tell(name, /\d+ tests passed/.exec(text)?.[0] ?? "tests pass");
 }

@@ -159,6 +159,23 @@ Deno.test("handleLodyRequests() takes an object of a class, whose methods keep t
   });
 });
 
+Deno.test("handleLodyRequests() and handleLodyNotifications() refuse handlers that are none", () => {
+  for (const handlers of [undefined, null, "handlers"]) {
+    for (
+      const register of [
+        () => handleLodyRequests(agent(), handlers as never),
+        () => handleLodyNotifications(client(), handlers as never),
+      ]
+    ) {
+      assertThrows(
+        register,
+        TypeError,
+        "Cannot handle messages: the handlers must be an object, got",
+      );
+    }
+  }
+});
+
 Deno.test("handleLodyRequests() answers -32601 where there is no handler", async () => {
   await connected({}, async (toAgent) => {
     const error = await assertRejects(

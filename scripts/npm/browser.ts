@@ -32,8 +32,7 @@ export async function runInBrowser(
       page.waitForEvent("pageerror", { timeout: PATIENCE_MS }),
     ]);
     const { port } = server.address() as AddressInfo;
-    await page.goto(`http://127.0.0.1:${port}/`);
-    const message = await first;
+    const [message] = await Promise.all([first, page.goto(`http://127.0.0.1:${port}/`)]);
     const said = message instanceof Error ? message.message : message.text();
     if (message instanceof Error || message.type() === "error") {
       throw new Error(`Cannot run in Chromium ${browser.version()}: ${said}`);

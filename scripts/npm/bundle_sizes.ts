@@ -1,6 +1,4 @@
-import { bundled, kilobytes } from "../bench/bundles.ts";
-
-const GUARD_LIMIT_KILOBYTES = 2;
+import { bundled, GUARD_LIMIT_KILOBYTES, kilobytes } from "../bench/bundles.ts";
 
 /** Sizes of bundles, minified and gzipped, in KB. */
 export interface Sizes {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   existsSync,
   lstatSync,
@@ -11,17 +12,51 @@ import {
 import { join, relative } from "node:path";
 import process from "node:process";
 
-/** Lists what a build wrote, so that a later one removes nothing else. */
-const LIST = ".built";
+/** Says what a build is of and what it wrote, so that a later one removes nothing else. */
+const RECORD = ".built";
 /** Says which build is at work in a folder. */
 const OWNER = "process_id";
+const BUILDS = "deno task build:npm builds it";
+
+/** Files by their paths, each with a digest of what is in it. */
+export type Digests = readonly (readonly [path: string, digest: string])[];
+
+/** What a build is of, and what it wrote. */
+interface BuildRecord {
+  /** The version of Node.js that ran its tests. */
+  readonly node: string;
+  readonly sources: Digests;
+  readonly files: Digests;
+}
+
+/** What a build that is whole says of itself. */
+export interface Built {
+  readonly name: string;
+  readonly version: string;
+  /** What built it. */
+  readonly _generatedBy: string;
+  /** The version of Node.js that ran its tests. */
+  readonly node: string;
+}
 
 /** The files of a package, by their paths in it; those that npm installed are npm's. */
 export function filesOf(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => !entry.isDirectory())
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll("\\", "/"))
-    .filter((path) => !path.startsWith("node_modules/"));
+    .filter((path) => !path.startsWith("node_modules/") && ![RECORD, OWNER].includes(path))
+    .toSorted();
+}
+
+/** The digests of files and of what is in folders, all given by their paths in a folder. */
+export function digestsOf(folder: string, paths: readonly string[]): Digests {
+  return paths.flatMap((path) => {
+    const place = join(folder, path);
+    const isFolder = lstatSync(place).isDirectory();
+    return isFolder ? filesOf(place).map((name) => `${path}/${name}`) : [path];
+  }).map((path) =>
+    [path, createHash("sha256").update(readFileSync(join(folder, path))).digest("hex")] as const
+  );
 }
 
 /**
@@ -35,9 +70,8 @@ export function requireOwnFolder(attempt: string, folder: string): void {
   if (!entry.isDirectory()) {
     throw new Error(`${attempt}: ${folder} must be a folder; move what stands there elsewhere`);
   }
-  const list = join(folder, LIST);
-  const own = new Set(existsSync(list) ? readFileSync(list, "utf8").split("\n") : []);
-  const foreign = filesOf(folder).filter((path) => ![LIST, OWNER].includes(path) && !own.has(path));
+  const own = new Set(recordOf(folder)?.files.map(([path]) => path));
+  const foreign = filesOf(folder).filter((path) => !own.has(path));
   if (foreign.length === 0) return;
   const more = foreign.length > 5 ? ` and ${foreign.length - 5} more` : "";
   throw new Error(
@@ -47,70 +81,79 @@ export function requireOwnFolder(attempt: string, folder: string): void {
 }
 
 /**
- * Refuses a folder that holds no build, or one of sources that have changed since.
+ * Refuses a folder that holds no build, one of other sources, or one that has changed since.
  *
- * @param sources The files and folders that it is built of.
- * @returns What its `package.json` says.
+ * @param sources What is there now for a build to be of.
  * @throws {Error} That tells how to build it.
  */
-export function requireBuilt(
-  attempt: string,
-  folder: string,
-  sources: readonly string[],
-): { readonly name: string; readonly version: string; readonly _generatedBy: string } {
-  const list = join(folder, LIST);
-  const builds = "deno task build:npm builds it";
-  if (!existsSync(list)) throw new Error(`${attempt}: ${folder} holds no build; ${builds}`);
-  const built = lstatSync(list).mtimeMs;
-  const newer = sources.flatMap(filesBelow).find((file) => lstatSync(file).mtimeMs > built);
-  if (newer !== undefined) {
-    throw new Error(`${attempt}: ${newer} has changed since ${folder} was built; ${builds} anew`);
-  }
+export function requireBuilt(attempt: string, folder: string, sources: Digests): Built {
+  const record = recordOf(folder);
+  if (record === undefined) throw new Error(`${attempt}: ${folder} holds no build; ${BUILDS}`);
   requireOwnFolder(attempt, folder);
-  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const changed = firstDifference(record.sources, sources) ??
+    firstDifference(record.files, digestsOf(folder, filesOf(folder)));
+  if (changed !== undefined) {
+    throw new Error(`${attempt}: ${changed} has changed since ${folder} was built; ${BUILDS} anew`);
+  }
+  const about = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  return { ...about, node: record.node };
 }
 
-function filesBelow(path: string): readonly string[] {
-  if (!lstatSync(path).isDirectory()) return [path];
-  return filesOf(path).map((name) => join(path, name));
+function recordOf(folder: string): BuildRecord | undefined {
+  try {
+    return JSON.parse(readFileSync(join(folder, RECORD), "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+function firstDifference(before: Digests, after: Digests): string | undefined {
+  const [old, now] = [new Map(before), new Map(after)];
+  return [...old.keys(), ...now.keys()].find((path) => old.get(path) !== now.get(path));
 }
 
 /**
- * Makes a folder empty for a build, unless another is at work there, or what stands there is none.
+ * Makes a folder for a build to be at work in, in the place of one whose build has ended before its
+ * time.
  *
- * @throws {Error} That tells which.
+ * @throws {Error} If a build is at work there, or something else stands there.
  */
 export function claimFolder(attempt: string, folder: string): void {
   const file = join(folder, OWNER);
-  if (existsSync(file)) {
-    const owner = Number(readFileSync(file, "utf8"));
-    if (isAtWork(owner)) {
-      throw new Error(`${attempt}: another build is at work, as process ${owner}`);
-    }
-  } else if (existsSync(folder)) {
-    throw new Error(`${attempt}: ${folder} is no build's; move it elsewhere or remove it`);
+  const owner = existsSync(file) ? readFileSync(file, "utf8") : undefined;
+  if (owner !== undefined && !isAtWork(Number(owner))) rmSync(folder, { recursive: true });
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if ((error as { code?: string }).code !== "EEXIST") throw error;
+    const whose = owner === undefined ? "of no build" : `of a build that is process ${owner}`;
+    throw new Error(`${attempt}: ${folder} is there, ${whose}; remove it if no build is at work`);
   }
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder);
   writeFileSync(file, `${process.pid}`);
 }
 
 function isAtWork(id: number): boolean {
+  if (!Number.isInteger(id) || id <= 0 || id === process.pid) return false;
   try {
     process.kill(id, 0);
-    return id !== process.pid;
-  } catch {
-    return false;
+    return true;
+  } catch (error) {
+    return (error as { code?: string }).code === "EPERM";
   }
 }
 
 /** Puts a build that succeeded where the one before it stands, which is there until then. */
-export function takeItsPlace(built: string, folder: string): void {
-  const before = `${built}-before`;
-  writeFileSync(join(built, LIST), filesOf(built).filter((path) => path !== OWNER).join("\n"));
+export function takeItsPlace(
+  building: string,
+  folder: string,
+  about: Omit<BuildRecord, "files">,
+): void {
+  const record: BuildRecord = { ...about, files: digestsOf(building, filesOf(building)) };
+  writeFileSync(join(building, RECORD), JSON.stringify(record));
+  const before = `${building}-before`;
   rmSync(before, { recursive: true, force: true });
   if (existsSync(folder)) renameSync(folder, before);
-  renameSync(built, folder);
+  renameSync(building, folder);
   rmSync(join(folder, OWNER), { force: true });
   rmSync(before, { recursive: true, force: true });
 }

@@ -1,9 +1,18 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { assert, assertEquals, assertFalse, assertThrows } from "@std/assert";
-import { claimFolder, filesOf, requireBuilt, requireOwnFolder, takeItsPlace } from "./folder.ts";
+import {
+  claimFolder,
+  digestsOf,
+  filesOf,
+  requireBuilt,
+  requireOwnFolder,
+  takeItsPlace,
+} from "./folder.ts";
+
+const about = { node: "20.20.2", sources: [] };
 
 /** Has a folder for a test, in which files can be written. */
 function withFolder(run: (folder: string, write: (path: string) => void) => void): void {
@@ -26,9 +35,9 @@ Deno.test("requireOwnFolder() takes a folder that is not there, is empty, or was
     requireOwnFolder("Cannot build", npm);
     write("building/esm/mod.js");
     write("building/node_modules/ajv/index.js");
-    takeItsPlace(join(folder, "building"), npm);
+    takeItsPlace(join(folder, "building"), npm, about);
     requireOwnFolder("Cannot build", npm);
-    assertEquals([...filesOf(npm)].toSorted(), [".built", "esm/mod.js"]);
+    assertEquals(filesOf(npm), ["esm/mod.js"]);
   });
 });
 
@@ -38,7 +47,7 @@ Deno.test("requireOwnFolder() refuses a folder with what no build wrote, and nam
     const refused = () => requireOwnFolder("Cannot build", join(folder, "npm"));
     assertThrows(refused, Error, "holds what no build wrote: notes.txt; move it");
     write("building/esm/mod.js");
-    takeItsPlace(join(folder, "building"), join(folder, "npm"));
+    takeItsPlace(join(folder, "building"), join(folder, "npm"), about);
     for (let index = 0; index < 7; index++) write(`npm/esm/mine-${index}.js`);
     assertThrows(refused, Error, "esm/mine-4.js and 2 more");
   });
@@ -56,45 +65,60 @@ Deno.test("takeItsPlace() leaves nothing of the build before", () => {
   withFolder((folder, write) => {
     const [building, npm] = [join(folder, "building"), join(folder, "npm")];
     write("building/esm/old.js");
-    takeItsPlace(building, npm);
+    takeItsPlace(building, npm, about);
     write("building/esm/new.js");
-    takeItsPlace(building, npm);
+    takeItsPlace(building, npm, about);
     assertFalse(existsSync(join(npm, "esm/old.js")));
     assertFalse(existsSync(building));
   });
 });
 
-Deno.test("requireBuilt() wants a build that is no older than what it is of", () => {
+Deno.test("requireBuilt() wants a build of what is there now, as it was built", () => {
   withFolder((folder, write) => {
     const npm = join(folder, "npm");
-    const required = () => requireBuilt("Cannot check", npm, [join(folder, "src")]);
-    assertThrows(required, Error, "npm holds no build; deno task build:npm builds it");
+    const required = () => requireBuilt("Cannot check", npm, digestsOf(folder, ["src", "mod.ts"]));
+    write("mod.ts");
     write("src/a.ts");
-    write("building/package.json");
+    assertThrows(required, Error, "npm holds no build; deno task build:npm builds it");
+    write("building/esm/mod.js");
     writeFileSync(join(folder, "building/package.json"), `{"version": "1.2.3"}`);
-    takeItsPlace(join(folder, "building"), npm);
-    assertEquals(required().version, "1.2.3");
-    const later = Date.now() / 1000 + 60;
-    utimesSync(join(folder, "src/a.ts"), later, later);
-    assertThrows(required, Error, "a.ts has changed since");
+    const sources = digestsOf(folder, ["src", "mod.ts"]);
+    takeItsPlace(join(folder, "building"), npm, { node: "20.20.2", sources });
+    assertEquals([required().version, required().node], ["1.2.3", "20.20.2"]);
+
+    const changes: readonly (readonly [named: string, change: () => void, back: () => void])[] = [
+      ["src/b.ts", () => write("src/b.ts"), () => rmSync(join(folder, "src/b.ts"))],
+      ["src/a.ts", () => rmSync(join(folder, "src/a.ts")), () => write("src/a.ts")],
+      ["mod.ts", () => writeFileSync(join(folder, "mod.ts"), "1"), () => write("mod.ts")],
+      ["esm/mod.js", () => rmSync(join(npm, "esm/mod.js")), () => {}],
+    ];
+    for (const [named, change, back] of changes) {
+      change();
+      assertThrows(required, Error, `Cannot check: ${named} has changed since`);
+      back();
+    }
   });
 });
 
 Deno.test("claimFolder() leaves a build alone that is at work, and clears up after one that was", () => {
   withFolder((folder, write) => {
     const building = join(folder, "building");
-    claimFolder("Cannot build", building);
-    write("building/esm/mod.js");
-    claimFolder("Cannot build", building);
-    assertFalse(existsSync(join(building, "esm")));
-    writeFileSync(join(building, "process_id"), `${process.ppid}`);
     const claimed = () => claimFolder("Cannot build", building);
-    assertThrows(claimed, Error, `another build is at work, as process ${process.ppid}`);
-    writeFileSync(join(building, "process_id"), "999999999");
-    claimed();
-    rmSync(join(building, "process_id"));
-    write("building/notes.txt");
-    assertThrows(claimed, Error, "building is no build's; move it elsewhere");
-    assert(existsSync(join(building, "notes.txt")));
+    const owner = join(building, "process_id");
+    for (const ended of [`${process.pid}`, "999999999", "", "0", "-1", "x"]) {
+      write("building/esm/mod.js");
+      writeFileSync(owner, ended);
+      claimed();
+      assertFalse(existsSync(join(building, "esm")), ended);
+    }
+    writeFileSync(owner, `${process.ppid}`);
+    assertThrows(claimed, Error, `is there, of a build that is process ${process.ppid}; remove it`);
+    rmSync(owner);
+    assertThrows(
+      claimed,
+      Error,
+      "building is there, of no build; remove it if no build is at work",
+    );
+    assert(existsSync(building));
   });
 });

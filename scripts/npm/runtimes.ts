@@ -45,10 +45,10 @@ export function installNode(line: number, folder: string): Promise<string | unde
  */
 export function installBun(folder: string): Promise<string | undefined> {
   const platform = isWindows ? "windows" : process.platform;
-  // Its install script moves it from the second place to the first, where npm runs such scripts.
+  // Its install script moves it from the first place to the second, where npm runs such scripts.
   return install("bun", folder, [
-    "bun/bin/bun.exe",
     `@oven/bun-${platform}-${process.arch}/bin/${isWindows ? "bun.exe" : "bun"}`,
+    "bun/bin/bun.exe",
   ]);
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parser } from "keep-a-changelog";
+import { isVersion } from "../npm/package.ts";
 
 /** A section of the change log. */
 export interface Section {
@@ -61,17 +62,18 @@ function sectionsOf(text: string): ReturnType<typeof parser>["releases"] {
   try {
     return parser(text).releases;
   } catch (error) {
-    throw new Error("Cannot read CHANGELOG.md: it must be as Keep a Changelog has it", {
-      cause: error,
-    });
+    const why = (error as Error).message;
+    throw new Error(`Cannot read CHANGELOG.md: it must be as Keep a Changelog has it: ${why}`);
   }
 }
 
 const UNRELEASED = "## [Unreleased]";
 
 function isReleaseTitle(title: string): boolean {
-  const date = /^## \[\d\S*\] - (\d{4}-\d{2}-\d{2})( \[YANKED\])?$/.exec(title)?.[1];
-  return date !== undefined && !Number.isNaN(Date.parse(date));
+  const [, version = "", date = ""] =
+    /^## \[(.*)\] - (\d{4}-\d{2}-\d{2})(?: \[YANKED\])?$/.exec(title) ?? [];
+  const time = Date.parse(date);
+  return isVersion(version) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
 }
 
 function readSection(text: string): Section {

@@ -7,6 +7,8 @@ import type {
 
 /** What is used of the SDK's app of an agent, be it from the SDK's main entry point or another. */
 export interface AcpAgentApp {
+  /** Connects it to a client, as no other app does. */
+  connect(stream: never): { readonly client: unknown };
   /** Registers the handler of a request. */
   onRequest(
     method: string,
@@ -21,6 +23,8 @@ export interface AcpAgentApp {
 }
 /** What is used of the SDK's app of a client, be it from the SDK's main entry point or another. */
 export interface AcpClientApp {
+  /** Connects it to an agent, as no other app does. */
+  connect(stream: never): { readonly agent: unknown };
   /** Registers the handler of a notification. */
   onNotification(
     method: string,

@@ -19,6 +19,11 @@ export function givenHandlers<THandlers extends object>(
   handlers: THandlers,
   methods: object,
 ): readonly (readonly [method: keyof THandlers & string, handler: (...given: never) => unknown])[] {
+  if (typeof handlers !== "object" || handlers === null) {
+    throw new TypeError(
+      `Cannot handle messages: the handlers must be an object, got ${shown(handlers)}`,
+    );
+  }
   const known = Object.keys(methods);
   const unknown = ownNames(handlers).find((name) => !known.includes(name));
   if (unknown !== undefined) {

@@ -38,6 +38,10 @@ export function refusedByTypes(): unknown {
   withLodyCapabilities({}, { telepathy: { version: 1 } });
   // @ts-expect-error There is no such method.
   handleLodyRequests(agent(), { "_lody/session/levitate": () => ({}) });
+  // @ts-expect-error A client answers no requests of the contract.
+  handleLodyRequests(client(), {});
+  // @ts-expect-error An agent is not notified.
+  handleLodyNotifications(agent(), {});
   return goal;
 }
 

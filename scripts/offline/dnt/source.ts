@@ -73,7 +73,7 @@ function jsonModule({ file, text }: Module): string {
     const value = JSON.stringify(JSON.stringify(JSON.parse(text)));
     return `export default JSON.parse(${value});\n`;
   } catch (error) {
-    throw new TypeError(`Cannot build ${file}: it must be JSON`, { cause: error });
+    throw new TypeError(`Cannot build ${file}: it must be JSON: ${(error as Error).message}`);
   }
 }
 
