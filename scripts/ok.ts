@@ -1,10 +1,10 @@
 /**
- * Runs every check but bench and check:release, one after the other, and stops at the first that fails.
+ * Runs every check but `bench` and `check:release`, one after the other, and stops at the first that
+ * fails.
  *
  * @module
  */
 import { rmSync } from "node:fs";
-
 import { importMap, importMapFlag } from "./offline/jsr.ts";
 import { configWith } from "./other_types.ts";
 

@@ -46,9 +46,7 @@ export async function runInBrowser(
 
 /** Opens the Chromium or the Chrome of this machine, if it has one. */
 async function openChromium(): Promise<Browser | undefined> {
-  const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser"];
-  const tries = [...places.map((executablePath) => ({ executablePath })), { channel: "chrome" }];
-  for (const place of tries) {
+  for (const place of [{ executablePath: "/usr/bin/chromium" }, { channel: "chrome" }]) {
     try {
       return await chromium.launch(place);
     } catch (error) {

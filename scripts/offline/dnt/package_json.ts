@@ -1,7 +1,7 @@
+import { resolve } from "node:path";
 import type { Module, NpmTarget } from "./modules.ts";
 import type { BuildOptions, PackageJson } from "./options.ts";
 import { outputName, SHIM_PACKAGE } from "./source.ts";
-import { resolve } from "node:path";
 
 type Table = Readonly<Record<string, unknown>>;
 
