@@ -44,7 +44,7 @@ import {
   type LodySubagentsListResponse,
   LodySubagentsListResponseSchema,
 } from "./tasks/queries.ts";
-import { type SessionUsageUpdate, SessionUsageUpdateSchema } from "./usage/session_usage.ts";
+import { type SessionUsageUpdate, SessionUsageUpdateSchema } from "./usage/types.ts";
 
 /**
  * What each request takes and gives, by wire name. Requests go from client to agent.

@@ -2,6 +2,7 @@ import { describedFields } from "./fields.ts";
 import { type LodyIssue, shown } from "./issue.ts";
 import { isJsonObject, type JsonObject } from "./json_object.ts";
 import { isLongerThan } from "./length.ts";
+import { pointer } from "./pointer.ts";
 import type { AnyFields, AnyNode, AnyTagged } from "./vocabulary.ts";
 
 /** At most so many issues are told about one value. */
@@ -72,8 +73,7 @@ class Walker {
   #tell(expected: string, value: unknown): void {
     if (this.#isFull) return;
     const found = value === undefined ? "but is missing" : `got ${shown(value)}`;
-    const path = this.#path.map((key) => `/${escaped(String(key))}`).join("");
-    this.issues.push({ path, message: `must be ${expected}, ${found}` });
+    this.issues.push({ path: pointer(this.#path), message: `must be ${expected}, ${found}` });
   }
 
   walk(node: AnyNode, value: unknown, orNull: "" | " or null" = ""): void {
@@ -169,8 +169,4 @@ function quoted(keyed: object): readonly string[] {
 function oneOf(members: object): string {
   const names = quoted(members);
   return names.length === 1 ? names.join() : `one of ${names.join(", ")}`;
-}
-
-function escaped(key: string): string {
-  return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }

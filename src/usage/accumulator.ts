@@ -1,36 +1,31 @@
 import { shown } from "../schema/issue.ts";
+import { isJsonObject } from "../schema/json_object.ts";
 import { isLongerThan } from "../schema/length.ts";
 import { requirePayload } from "../schema/require_payload.ts";
 import { requireText } from "../schema/require_text.ts";
 import {
-  addCounters,
-  addRows,
-  emptyRow,
+  requireAccumulatorState,
+  type SessionUsageAccumulatorState,
+  type SessionUsageSum,
+} from "./accumulator_state.ts";
+import { sumRows } from "./model_usage.ts";
+import { copyRow, COUNTED, countersSince, isSameRow, modelRecord } from "./row.ts";
+import {
+  MAX_USAGE_SCOPE_ID_LENGTH,
   type ModelUsage,
   ModelUsageSchema,
-  OPTIONAL_COUNTERS,
-  plus,
-  REQUIRED_COUNTERS,
-} from "./model_usage.ts";
-import { MAX_USAGE_SCOPE_ID_LENGTH, type SessionUsageUpdate } from "./session_usage.ts";
+  type SessionUsageUpdate,
+} from "./types.ts";
+import { UsageSum } from "./usage_sum.ts";
 
 /** What one model has used in the scope. */
-interface ModelTotal {
-  /** The sums of the counters, and the latest context window; without a cost. */
-  readonly counters: ModelUsage;
-  /** The sum of the costs that are known. */
-  knownCostUSD: number;
-  /** How many operations used the model and have no cost for it. */
-  unpriced: number;
-}
-
-/** What an update does to one model's row of an operation. */
-interface Correction {
-  readonly model: string;
-  readonly before: ModelUsage | undefined;
-  readonly after: ModelUsage;
-  /** The context window that was told along with it; not one that was told before. */
-  readonly contextWindow: number | undefined;
+interface ModelAccount {
+  /** All that it has used. */
+  readonly total: UsageSum;
+  /** Its row of each operation that has rows. */
+  readonly operations: Map<string, ModelUsage>;
+  /** What it has used in operations that gave up their rows. */
+  readonly forgotten: UsageSum;
 }
 
 /**
@@ -60,8 +55,9 @@ interface Correction {
 export class SessionUsageAccumulator {
   /** The scope that every update names. */
   readonly usageScopeId: string;
-  readonly #operations = new Map<string, Map<string, ModelUsage>>();
-  readonly #totals = new Map<string, ModelTotal>();
+  readonly #models = new Map<string, ModelAccount>();
+  /** The models that each operation has rows of; null: it gave up its rows. */
+  readonly #operations = new Map<string, string[] | null>();
 
   /**
    * Opens a scope.
@@ -83,6 +79,19 @@ export class SessionUsageAccumulator {
     this.usageScopeId = usageScopeId;
   }
 
+  /** How many operations were counted, the forgotten ones too. */
+  get operationCount(): number {
+    return this.#operations.size;
+  }
+
+  /**
+   * What each model has used in the scope so far: the `modelUsage` of the latest update. A copy,
+   * without a prototype, since models may have any name.
+   */
+  get totals(): Record<string, ModelUsage> {
+    return modelRecord(this.#models, ({ total }) => total.value);
+  }
+
   /**
    * Takes what an operation has used so far.
    *
@@ -92,103 +101,208 @@ export class SessionUsageAccumulator {
    * @returns The update to send, detached from the account; undefined when nothing is new. Its
    * records have no prototype, since models may have any name.
    * @throws {LodyValidationError} If a row is no {@linkcode ModelUsage}; then nothing has changed.
-   * @throws {RangeError} If an id is blank; then nothing has changed.
-   * @throws {TypeError} If an id is no string; then nothing has changed.
+   * @throws {RangeError} If an id is blank, or if the operation gave up its rows; then nothing has
+   * changed.
+   * @throws {TypeError} If an id is no string, or `rows` no object; then nothing has changed.
    */
   update(
     sessionId: string,
     operationId: string,
     rows: Readonly<Record<string, ModelUsage>>,
   ): SessionUsageUpdate | undefined {
-    requireText("Cannot update usage", "sessionId", sessionId);
-    requireText("Cannot update usage", "operationId", operationId);
-    for (const [model, row] of Object.entries(rows)) {
-      requirePayload(`Cannot update usage of model ${shown(model)}`, ModelUsageSchema, row);
+    const attempt = "Cannot update usage";
+    requireText(attempt, "sessionId", sessionId);
+    requireText(attempt, "operationId", operationId);
+    if (!isJsonObject(rows)) {
+      throw new TypeError(`${attempt}: rows must be an object, got ${shown(rows)}`);
+    }
+    const models = Object.keys(rows);
+    for (const model of models) {
+      const row = rows[model];
+      if (ModelUsageSchema.is(row)) continue;
+      requirePayload(`${attempt} of model ${shown(model)}`, ModelUsageSchema, row);
+    }
+    if (models.length > 0 && this.#operations.get(operationId) === null) {
+      const problem = `operation ${shown(operationId)} was forgotten and would count twice`;
+      throw new RangeError(`${attempt}: ${problem}`);
     }
 
-    const operation = this.#operations.get(operationId) ?? new Map<string, ModelUsage>();
-    const corrections: Correction[] = [];
-    for (const [model, row] of Object.entries(rows)) {
-      const before = operation.get(model);
-      const after = before === undefined ? pickRow(row) : merge(before, row);
-      if (before === undefined || !isSameRow(before, after)) {
-        corrections.push({ model, before, after, contextWindow: row.contextWindow });
-      }
-    }
-    if (corrections.length === 0) return undefined;
-
-    this.#operations.set(operationId, operation);
     const added = new Map<string, ModelUsage>();
-    for (const correction of corrections) {
-      operation.set(correction.model, correction.after);
-      added.set(correction.model, this.#correct(correction));
+    for (const model of models) {
+      const delta = this.#count(model, operationId, rows[model]!);
+      if (delta !== undefined) added.set(model, delta);
     }
+    if (added.size === 0) return undefined;
     return {
       sessionId,
-      usage: addRows(operation.values()),
-      modelUsage: record(this.#totals, totalRow),
-      delta: { usage: addRows(added.values()), modelUsage: record(added, pickRow) },
+      usage: sumRows(this.#rowsOf(operationId)),
+      modelUsage: this.totals,
+      delta: {
+        usage: sumRows([...added.values()]),
+        modelUsage: modelRecord(added, (row) => ({ ...row })),
+      },
       _meta: { lody: { usageScopeId: this.usageScopeId } },
     };
   }
 
-  /** Moves a model's total by one correction, and returns what that added. */
-  #correct({ model, before, after, contextWindow }: Correction): ModelUsage {
-    const total = this.#totals.get(model) ??
-      { counters: emptyRow(), knownCostUSD: 0, unpriced: 0 };
-    const wasPriced = total.unpriced === 0;
-    const added = subtractCounters(after, before);
-    addCounters(total.counters, added);
-    if (contextWindow !== undefined) total.counters.contextWindow = contextWindow;
-    const addedCost = (after.costUSD ?? 0) - (before?.costUSD ?? 0);
-    total.knownCostUSD = plus(total.knownCostUSD, addedCost);
-    if (before !== undefined && before.costUSD === undefined) total.unpriced--;
-    if (after.costUSD === undefined) total.unpriced++;
-    if (wasPriced && total.unpriced === 0) added.costUSD = addedCost;
-    this.#totals.set(model, total);
+  /** Takes one row of an operation, and returns what it adds; undefined when it says nothing new. */
+  #count(model: string, operationId: string, row: ModelUsage): ModelUsage | undefined {
+    const { total, operations } = this.#account(model);
+    const before = operations.get(operationId);
+    const after = before === undefined ? copyRow(row) : highest(before, row);
+    if (before === undefined) this.#modelsOf(operationId).push(model);
+    else if (isSameRow(before, after)) return undefined;
+
+    const wasPriced = !total.hasUnpriced;
+    operations.set(operationId, after);
+    total.add(after, before);
+    if (row.contextWindow !== undefined) total.contextWindow = row.contextWindow;
+    const added = countersSince(after, before);
+    if (wasPriced && after.costUSD !== undefined) {
+      added.costUSD = after.costUSD - (before?.costUSD ?? 0);
+    }
     return added;
+  }
+
+  #account(model: string, forgotten?: SessionUsageSum): ModelAccount {
+    let account = this.#models.get(model);
+    if (account === undefined) {
+      account = {
+        total: new UsageSum(forgotten),
+        forgotten: new UsageSum(forgotten),
+        operations: new Map(),
+      };
+      this.#models.set(model, account);
+    }
+    return account;
+  }
+
+  /** The models that an operation has rows of, to be added to. */
+  #modelsOf(operationId: string): string[] {
+    let models = this.#operations.get(operationId);
+    if (!models) {
+      models = [];
+      this.#operations.set(operationId, models);
+    }
+    return models;
+  }
+
+  #rowsOf(operationId: string): ModelUsage[] {
+    const rows: ModelUsage[] = [];
+    for (const model of this.#operations.get(operationId) ?? []) {
+      const row = this.#models.get(model)?.operations.get(operationId);
+      if (row !== undefined) rows.push(row);
+    }
+    return rows;
+  }
+
+  /**
+   * Gives up an operation's rows, once they are final, and with them their memory. What the
+   * operation used stays counted, and so does its id: a later row for it is refused, since it would
+   * count twice.
+   *
+   * @param operationId The operation.
+   * @returns Whether it had rows. An operation that had none yet is not closed by this.
+   * @throws {RangeError} If the id is blank.
+   * @throws {TypeError} If the id is no string.
+   *
+   * @example
+   * ```ts
+   * import { SessionUsageAccumulator } from "@lody/acp-extension-core";
+   * import { assertEquals, assertThrows } from "@std/assert";
+   *
+   * const accumulator = new SessionUsageAccumulator();
+   * const rows = { large: { inputTokens: 100, outputTokens: 5, cacheReadInputTokens: 0 } };
+   * accumulator.update("session-1", "turn-1", rows);
+   *
+   * assertEquals(accumulator.forget("turn-1"), true);
+   * assertEquals(accumulator.totals["large"]?.inputTokens, 100);
+   * assertThrows(() => accumulator.update("session-1", "turn-1", rows), RangeError, "forgotten");
+   * ```
+   */
+  forget(operationId: string): boolean {
+    requireText("Cannot forget operation", "operationId", operationId);
+    const models = this.#operations.get(operationId);
+    if (!models) return false;
+    for (const model of models) {
+      const account = this.#account(model);
+      const row = account.operations.get(operationId);
+      if (row !== undefined) account.forgotten.add(row);
+      account.operations.delete(operationId);
+    }
+    this.#operations.set(operationId, null);
+    return true;
+  }
+
+  /**
+   * Saves the account, to go on with it in another process under the same scope id.
+   *
+   * @returns What {@linkcode SessionUsageAccumulator.fromJSON} takes; JSON carries it unchanged.
+   */
+  toJSON(): SessionUsageAccumulatorState {
+    const forgotten = [...this.#operations].filter(([, models]) => models === null);
+    return {
+      version: 1,
+      usageScopeId: this.usageScopeId,
+      models: modelRecord(this.#models, ({ total, operations, forgotten }) => ({
+        operations: modelRecord(operations, copyRow),
+        forgotten: forgotten.toJSON(),
+        ...total.contextWindow !== undefined && { contextWindow: total.contextWindow },
+      })),
+      forgottenOperations: forgotten.map(([operationId]) => operationId),
+    };
+  }
+
+  /**
+   * Goes on with a saved account. Only one accumulator may go on with a scope, and only from the
+   * latest that was saved: what was counted since then is not in it.
+   *
+   * @param value What `toJSON()` returned, as it was or through JSON.
+   * @returns An accumulator that goes on where the saved one was.
+   * @throws {LodyValidationError} If `toJSON()` cannot have returned it.
+   *
+   * @example
+   * ```ts
+   * import { SessionUsageAccumulator } from "@lody/acp-extension-core";
+   * import { assertEquals } from "@std/assert";
+   *
+   * const before = new SessionUsageAccumulator();
+   * const row = { inputTokens: 100, outputTokens: 5, cacheReadInputTokens: 0 };
+   * before.update("session-1", "turn-1", { large: row });
+   * const saved = JSON.stringify(before);
+   *
+   * const after = SessionUsageAccumulator.fromJSON(JSON.parse(saved));
+   * const update = after.update("session-1", "turn-2", { large: row });
+   * assertEquals(update?.modelUsage?.["large"]?.inputTokens, 200);
+   * assertEquals(update?._meta?.lody?.usageScopeId, before.usageScopeId);
+   * ```
+   */
+  static fromJSON(value: unknown): SessionUsageAccumulator {
+    const state = requireAccumulatorState(value);
+    const accumulator = new SessionUsageAccumulator(state.usageScopeId);
+    for (const [model, { operations, forgotten, contextWindow }] of Object.entries(state.models)) {
+      const account = accumulator.#account(model, forgotten);
+      account.total.contextWindow = contextWindow;
+      for (const [operationId, row] of Object.entries(operations)) {
+        account.total.add(row);
+        account.operations.set(operationId, copyRow(row));
+        accumulator.#modelsOf(operationId).push(model);
+      }
+    }
+    for (const operationId of state.forgottenOperations) {
+      accumulator.#operations.set(operationId, null);
+    }
+    return accumulator;
   }
 }
 
-/** A row with nothing but the contract's fields. */
-function pickRow(row: ModelUsage): ModelUsage {
-  return merge(emptyRow(), row);
-}
-
-/** Two reports of one row: of each counter the higher, of the context window the later. */
-function merge(before: ModelUsage, row: ModelUsage): ModelUsage {
-  const merged: ModelUsage = { ...before };
-  for (const key of REQUIRED_COUNTERS) merged[key] = Math.max(before[key], row[key]);
-  for (const key of [...OPTIONAL_COUNTERS, "costUSD"] as const) {
-    const counter = row[key];
-    if (counter !== undefined) merged[key] = Math.max(before[key] ?? 0, counter);
+/** Two reports of one row: of each counter and the cost the higher, the later context window. */
+function highest(before: ModelUsage, row: ModelUsage): ModelUsage {
+  const merged = { ...before };
+  for (const field of COUNTED) {
+    const count = row[field];
+    if (count !== undefined) merged[field] = Math.max(before[field] ?? 0, count);
   }
   if (row.contextWindow !== undefined) merged.contextWindow = row.contextWindow;
   return merged;
-}
-
-function isSameRow(a: ModelUsage, b: ModelUsage): boolean {
-  return [...REQUIRED_COUNTERS, ...OPTIONAL_COUNTERS, "costUSD" as const, "contextWindow" as const]
-    .every((key) => a[key] === b[key]);
-}
-
-function subtractCounters(after: ModelUsage, before: ModelUsage | undefined): ModelUsage {
-  const rest = emptyRow();
-  for (const key of REQUIRED_COUNTERS) rest[key] = after[key] - (before?.[key] ?? 0);
-  for (const key of OPTIONAL_COUNTERS) {
-    const counter = after[key];
-    if (counter !== undefined) rest[key] = counter - (before?.[key] ?? 0);
-  }
-  return rest;
-}
-
-function totalRow({ counters, knownCostUSD, unpriced }: ModelTotal): ModelUsage {
-  return unpriced === 0 ? { ...counters, costUSD: knownCostUSD } : { ...counters };
-}
-
-/** A record for the wire; without a prototype, since models may have any name. */
-function record<T>(rows: ReadonlyMap<string, T>, row: (value: T) => ModelUsage) {
-  const result: Record<string, ModelUsage> = Object.create(null);
-  for (const [model, value] of rows) result[model] = row(value);
-  return result;
 }

@@ -1,89 +1,22 @@
-import * as guards from "../generated/guards.ts";
-import { type LodySchema, schema } from "../schema/schema.ts";
-import type { Description } from "../schema/vocabulary.ts";
-
-/**
- * What was used of one model. The token buckets are disjoint: input has no cache reads or writes in
- * it, output no reasoning, and the five together are the total.
- */
-export interface ModelUsage {
-  /** Input tokens that came from no cache and went into none. */
-  inputTokens: number;
-  /** Output tokens without reasoning. */
-  outputTokens: number;
-  /** Input tokens read from a cache. */
-  cacheReadInputTokens: number;
-  /** Input tokens written into a cache. Absent: unknown. */
-  cacheCreationInputTokens?: number;
-  /** Output tokens spent on reasoning. Absent: unknown. */
-  reasoningOutputTokens?: number;
-  /** Searches of the web: a count of its own, not tokens. Absent: unknown. */
-  webSearchRequests?: number;
-  /** The cost in US dollars, which may be an estimate. Absent: unknown, which is never 0. */
-  costUSD?: number;
-  /** How many tokens the model's context can hold: a size, not a count. Absent: unknown. */
-  contextWindow?: number;
-}
-
-export const modelUsage: Description<ModelUsage> = {
-  name: "ModelUsage",
-  is: {
-    object: {
-      inputTokens: "amount",
-      outputTokens: "amount",
-      cacheReadInputTokens: "amount",
-      "cacheCreationInputTokens?": "amount",
-      "reasoningOutputTokens?": "amount",
-      "webSearchRequests?": "amount",
-      "costUSD?": "amount",
-      "contextWindow?": "amount",
-    },
-  },
-};
-/** The schema of {@linkcode ModelUsage}. */
-export const ModelUsageSchema: LodySchema<ModelUsage> = /* @__PURE__ */ schema(
-  modelUsage,
-  guards.isModelUsage,
-);
-
-/** The counters that every row has. */
-export const REQUIRED_COUNTERS = ["inputTokens", "outputTokens", "cacheReadInputTokens"] as const;
-/** The counters that a row has only where they are known. */
-export const OPTIONAL_COUNTERS = [
-  "cacheCreationInputTokens",
-  "reasoningOutputTokens",
-  "webSearchRequests",
-] as const;
-
-/** A row in which nothing was used. */
-export function emptyRow(): ModelUsage {
-  return { inputTokens: 0, outputTokens: 0, cacheReadInputTokens: 0 };
-}
-
-/** A sum that stays a number that JSON can carry. */
-export function plus(a: number, b: number): number {
-  return Math.min(a + b, Number.MAX_VALUE);
-}
-
-/** Adds the counters of one row to another's. A cost and a context window are no counters. */
-export function addCounters(total: ModelUsage, added: ModelUsage): void {
-  for (const key of REQUIRED_COUNTERS) total[key] = plus(total[key], added[key]);
-  for (const key of OPTIONAL_COUNTERS) {
-    const counter = added[key];
-    if (counter !== undefined) total[key] = plus(total[key] ?? 0, counter);
-  }
-}
+import { requirePayload } from "../schema/require_payload.ts";
+import { shown } from "../schema/issue.ts";
+import { ExactSum } from "./exact_sum.ts";
+import { copyRow, COUNTED, COUNTERS, countersSince, sharedContextWindow } from "./row.ts";
+import { type ModelUsage, ModelUsageSchema } from "./types.ts";
+import { UsageSum } from "./usage_sum.ts";
 
 /**
  * Adds up usage.
  *
  * An optional counter that no row has stays absent. The sum has a cost only if there is a row and
  * every row has one: a cost that is partly unknown is unknown. A context window is a size and is
- * not added: the sum has one only where all rows that tell one tell the same. A sum beyond what a
+ * not added: the sum has one only where all rows that tell one tell the same. Sums are exact and
+ * rounded once, so that neither the order nor the number of the rows matters; a sum beyond what a
  * number can hold stays at the largest.
  *
  * @param rows The rows, by model; the names do not matter.
  * @returns The sum, a new object.
+ * @throws {LodyValidationError} If a row is no {@linkcode ModelUsage}.
  *
  * @example
  * ```ts
@@ -98,27 +31,195 @@ export function addCounters(total: ModelUsage, added: ModelUsage): void {
  * ```
  */
 export function sumModelUsage(rows: Readonly<Record<string, ModelUsage>>): ModelUsage {
-  return addRows(Object.values(rows));
+  const values = Object.values(rows);
+  if (!values.every(ModelUsageSchema.is)) {
+    for (const [model, row] of Object.entries(rows)) {
+      requirePayload(`Cannot add up usage of model ${shown(model)}`, ModelUsageSchema, row);
+    }
+  }
+  return sumRows(values);
 }
 
 /** Adds rows by the rules of {@linkcode sumModelUsage}. */
-export function addRows(rows: Iterable<ModelUsage>): ModelUsage {
-  const sum = emptyRow();
-  const contextWindows = new Set<number>();
-  let costUSD: number | undefined;
-  let count = 0;
-  let priced = 0;
-  for (const row of rows) {
-    count++;
-    addCounters(sum, row);
-    if (row.costUSD !== undefined) {
-      costUSD = plus(costUSD ?? 0, row.costUSD);
-      priced++;
-    }
-    if (row.contextWindow !== undefined) contextWindows.add(row.contextWindow);
-  }
-  if (costUSD !== undefined && priced === count) sum.costUSD = costUSD;
-  const [contextWindow, another] = contextWindows;
-  if (contextWindow !== undefined && another === undefined) sum.contextWindow = contextWindow;
+export function sumRows(rows: readonly ModelUsage[]): ModelUsage {
+  const [only] = rows;
+  if (rows.length === 1 && only !== undefined) return copyRow(only);
+  const sum = new UsageSum();
+  for (const row of rows) sum.add(row);
+  sum.contextWindow = sharedContextWindow(rows);
+  return sum.value;
+}
+
+/**
+ * Adds a model's later usage to its earlier.
+ *
+ * It follows the rules of {@linkcode sumModelUsage}, except that the context window is the one that
+ * was told last. To add many, use that: it rounds once, not each time.
+ *
+ * @param a The earlier usage.
+ * @param b The later usage.
+ * @returns The sum, a new object.
+ * @throws {LodyValidationError} If one is no {@linkcode ModelUsage}.
+ *
+ * @example
+ * ```ts
+ * import { addModelUsage } from "@lody/acp-extension-core";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const first = { inputTokens: 100, outputTokens: 20, cacheReadInputTokens: 0, costUSD: 0.5 };
+ * const second = { inputTokens: 7, outputTokens: 3, cacheReadInputTokens: 90, costUSD: 0.25 };
+ * assertEquals(addModelUsage(first, second), {
+ *   inputTokens: 107,
+ *   outputTokens: 23,
+ *   cacheReadInputTokens: 90,
+ *   costUSD: 0.75,
+ * });
+ * ```
+ */
+export function addModelUsage(a: ModelUsage, b: ModelUsage): ModelUsage {
+  for (const row of [a, b]) requirePayload("Cannot add usage", ModelUsageSchema, row);
+  const sum = sumRows([a, b]);
+  const contextWindow = b.contextWindow ?? a.contextWindow;
+  if (contextWindow !== undefined) sum.contextWindow = contextWindow;
   return sum;
+}
+
+/**
+ * Tells what was used since a total was lower: what {@linkcode addModelUsage} would have to add.
+ *
+ * A counter that the total does not tell stays absent; one that only the baseline does not tell
+ * began at 0. The cost is known only where both are. The context window is the total's.
+ *
+ * @param total The later total.
+ * @param baseline The earlier one.
+ * @returns The difference, a new object; undefined where a counter or the cost would be below zero.
+ * Then the two are not of one count: it was reset, and nothing is owed back.
+ * @throws {LodyValidationError} If one is no {@linkcode ModelUsage}.
+ *
+ * @example
+ * ```ts
+ * import { subtractModelUsage } from "@lody/acp-extension-core";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const before = { inputTokens: 100, outputTokens: 20, cacheReadInputTokens: 0 };
+ * const after = { inputTokens: 107, outputTokens: 20, cacheReadInputTokens: 90 };
+ * assertEquals(subtractModelUsage(after, before), {
+ *   inputTokens: 7,
+ *   outputTokens: 0,
+ *   cacheReadInputTokens: 90,
+ * });
+ * assertEquals(subtractModelUsage(before, after), undefined); // The count began anew.
+ * ```
+ */
+export function subtractModelUsage(
+  total: ModelUsage,
+  baseline: ModelUsage,
+): ModelUsage | undefined {
+  for (const row of [total, baseline]) {
+    requirePayload("Cannot subtract usage", ModelUsageSchema, row);
+  }
+  const rest = countersSince(total, baseline);
+  if (total.costUSD !== undefined && baseline.costUSD !== undefined) {
+    rest.costUSD = total.costUSD - baseline.costUSD;
+  }
+  if (COUNTED.some((field) => (rest[field] ?? 0) < 0)) return undefined;
+  if (total.contextWindow !== undefined) rest.contextWindow = total.contextWindow;
+  return rest;
+}
+
+/**
+ * Counts all tokens: the sum of the five token buckets, which are disjoint.
+ *
+ * @param usage The usage. A bucket that is unknown counts nothing.
+ * @returns How many tokens.
+ * @throws {LodyValidationError} If it is no {@linkcode ModelUsage}.
+ *
+ * @example
+ * ```ts
+ * import { totalTokens } from "@lody/acp-extension-core";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const usage = { inputTokens: 100, outputTokens: 20, cacheReadInputTokens: 900 };
+ * assertEquals(totalTokens({ ...usage, reasoningOutputTokens: 5, webSearchRequests: 2 }), 1025);
+ * ```
+ */
+export function totalTokens(usage: ModelUsage): number {
+  requirePayload("Cannot count tokens", ModelUsageSchema, usage);
+  const buckets = COUNTERS.filter((counter) => counter !== "webSearchRequests");
+  return new ExactSum(buckets.map((bucket) => usage[bucket] ?? 0)).value;
+}
+
+/** What a provider counts twice: a part on its own, and again in its whole. */
+export interface ModelUsageOverlap {
+  /** Which of the told parts `inputTokens` includes. Absent: none. */
+  readonly inputIncludes?: readonly ("cacheRead" | "cacheCreation")[];
+  /** Which of the told parts `outputTokens` includes. Absent: none. */
+  readonly outputIncludes?: readonly "reasoning"[];
+}
+
+/**
+ * Turns a provider's counts into the contract's disjoint ones, where its input includes the cache
+ * reads or writes that it tells too, or its output the reasoning.
+ *
+ * A part that was not told cannot be taken out and stays in its whole.
+ *
+ * @param reported The counts as the provider tells them, under the contract's names.
+ * @param overlap Which parts are counted twice.
+ * @returns The disjoint counts, a new object.
+ * @throws {LodyValidationError} If `reported` is no {@linkcode ModelUsage}.
+ * @throws {RangeError} If the parts are more than the whole, which then cannot include them, or if
+ * there is no such part.
+ *
+ * @example
+ * ```ts
+ * import { disjointModelUsage } from "@lody/acp-extension-core";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const reported = { inputTokens: 1000, outputTokens: 20, cacheReadInputTokens: 900 };
+ * assertEquals(disjointModelUsage(reported, { inputIncludes: ["cacheRead"] }), {
+ *   inputTokens: 100,
+ *   outputTokens: 20,
+ *   cacheReadInputTokens: 900,
+ * });
+ * ```
+ */
+export function disjointModelUsage(
+  reported: ModelUsage,
+  { inputIncludes = [], outputIncludes = [] }: ModelUsageOverlap = {},
+): ModelUsage {
+  requirePayload(DISJOINT, ModelUsageSchema, reported);
+  const usage = copyRow(reported);
+  usage.inputTokens = without(reported, "input", inputIncludes, ["cacheRead", "cacheCreation"]);
+  usage.outputTokens = without(reported, "output", outputIncludes, ["reasoning"]);
+  return usage;
+}
+
+const DISJOINT = "Cannot make usage disjoint";
+const PARTS = {
+  cacheRead: "cacheReadInputTokens",
+  cacheCreation: "cacheCreationInputTokens",
+  reasoning: "reasoningOutputTokens",
+} as const;
+
+/** What is left of a whole when its parts, each once, are taken out. */
+function without(
+  reported: ModelUsage,
+  side: "input" | "output",
+  included: readonly (keyof typeof PARTS)[],
+  possible: readonly (keyof typeof PARTS)[],
+): number {
+  for (const part of included) {
+    if (possible.includes(part)) continue;
+    const names = possible.map((name) => `"${name}"`).join(" or ");
+    throw new RangeError(`${DISJOINT}: ${side}Includes must name ${names}, got ${shown(part)}`);
+  }
+  const parts = possible.filter((part) => included.includes(part)).map((part) => PARTS[part]);
+  const whole = new ExactSum([reported[`${side}Tokens`]]);
+  const sum = new ExactSum(parts.map((part) => reported[part] ?? 0));
+  if (sum.value > whole.value) {
+    const figures = parts.map((part) => `${part} ${reported[part] ?? "unknown"}`).join(" and ");
+    const problem = `must be at least its parts, got ${whole.value} and in it ${figures}`;
+    throw new RangeError(`${DISJOINT}: ${side}Tokens ${problem}`);
+  }
+  return whole.minus(sum);
 }

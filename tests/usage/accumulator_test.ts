@@ -2,11 +2,14 @@ import { assert, assertEquals, assertStrictEquals, assertThrows } from "@std/ass
 import fc from "fast-check";
 import {
   isSessionUsageUpdate,
+  LodyValidationError,
   type ModelUsage,
   SessionUsageAccumulator,
+  SessionUsageLedger,
   type SessionUsageUpdate,
-  sumModelUsage,
 } from "../../mod.ts";
+import { added, counters } from "./exactly.ts";
+import { anyModel, price, usageOf } from "./usages.ts";
 
 const row = { inputTokens: 10, outputTokens: 5, cacheReadInputTokens: 90 };
 
@@ -139,42 +142,168 @@ Deno.test("SessionUsageAccumulator.update() stays within what JSON can carry", (
   assertEquals(update.modelUsage?.["a"]?.inputTokens, Number.MAX_VALUE);
 });
 
-// A model that keeps every report and works everything out from scratch.
-
-const counter = fc.nat({ max: 50 });
-// Sums of eighths are exact, so that they can be compared.
-const cost = counter.map((eighths) => eighths / 8);
-const usage: fc.Arbitrary<ModelUsage> = fc.record({
-  inputTokens: counter,
-  outputTokens: counter,
-  cacheReadInputTokens: counter,
-  cacheCreationInputTokens: counter,
-  reasoningOutputTokens: counter,
-  webSearchRequests: counter,
-  costUSD: cost,
-  contextWindow: counter,
-}, { requiredKeys: ["inputTokens", "outputTokens", "cacheReadInputTokens"] });
-const model = fc.constantFrom("a", "b", "__proto__", "constructor", "");
-const report = fc.record({
-  operation: fc.constantFrom("1", "2", "3", "__proto__"),
-  rows: fc.array(fc.tuple(model, usage), { maxLength: 3 })
-    .map((rows): Record<string, ModelUsage> => Object.fromEntries(rows)),
+Deno.test("SessionUsageAccumulator.update() refuses rows that are no object", () => {
+  for (const rows of [null, undefined, [row], "rows"]) {
+    assertThrows(
+      () => new SessionUsageAccumulator().update("s", "op", rows as never),
+      TypeError,
+      "Cannot update usage: rows must be an object, got",
+    );
+  }
 });
 
-const counters = [
-  "inputTokens",
-  "outputTokens",
-  "cacheReadInputTokens",
-  "cacheCreationInputTokens",
-  "reasoningOutputTokens",
-  "webSearchRequests",
-  "costUSD",
-] as const;
+Deno.test("SessionUsageAccumulator.update() counts integers to 2^53 - 1 exactly", () => {
+  const accumulator = new SessionUsageAccumulator();
+  accumulator.update("s", "1", { m: { ...row, inputTokens: Number.MAX_SAFE_INTEGER - 2 } });
+  accumulator.update("s", "2", { m: { ...row, inputTokens: 1 } });
+  const update = accumulator.update("s", "2", { m: { ...row, inputTokens: 2 } });
+  assertStrictEquals(update?.modelUsage?.["m"]?.inputTokens, Number.MAX_SAFE_INTEGER);
+  assertStrictEquals(update.delta?.usage.inputTokens, 1);
+});
+
+Deno.test("SessionUsageAccumulator.update() adds costs without drift", () => {
+  const accumulator = new SessionUsageAccumulator();
+  for (let operation = 0; operation < 10_000; operation++) {
+    accumulator.update("s", `${operation}`, { m: { ...row, costUSD: 0.07 } });
+    accumulator.update("s", `${operation}`, { m: { ...row, costUSD: 0.1 } });
+  }
+  assertStrictEquals(accumulator.totals["m"]?.costUSD, 1000);
+});
+
+Deno.test("SessionUsageAccumulator.totals is what was counted, a copy", () => {
+  const accumulator = new SessionUsageAccumulator();
+  assertEquals(accumulator.totals, {});
+  const update = accumulator.update("s", "1", { m: row, local: { ...row, costUSD: 0 } });
+  const { totals } = accumulator;
+  assertEquals(totals, update?.modelUsage);
+  assertEquals(Object.getPrototypeOf(totals), null);
+  for (const total of Object.values(totals)) total.inputTokens = 1e9;
+  delete totals["m"];
+  assertEquals(accumulator.totals, { m: row, local: { ...row, costUSD: 0 } });
+});
+
+Deno.test("SessionUsageAccumulator.forget() keeps what was counted and refuses more of it", () => {
+  const accumulator = new SessionUsageAccumulator();
+  accumulator.update("s", "1", { m: { ...row, costUSD: 0.1 }, other: row });
+  accumulator.update("s", "2", { m: { ...row, costUSD: 0.2 } });
+  const { totals } = accumulator;
+  assertEquals(accumulator.forget("1"), true);
+  assertEquals(accumulator.forget("1"), false);
+  assertEquals(accumulator.forget("unknown"), false);
+  assertEquals(accumulator.totals, totals);
+  assertEquals(accumulator.operationCount, 2);
+
+  assertThrows(
+    () => accumulator.update("s", "1", { m: row }),
+    RangeError,
+    'Cannot update usage: operation "1" was forgotten',
+  );
+  assertStrictEquals(accumulator.update("s", "1", {}), undefined);
+  assertThrows(() => accumulator.forget(" "), RangeError, "Cannot forget operation: operationId");
+  assertEquals(accumulator.totals, totals);
+
+  const update = accumulator.update("s", "2", { m: { ...row, costUSD: 0.3 } });
+  assertEquals(update?.modelUsage?.["m"]?.costUSD, 0.4);
+  // Nothing is held of it that would be told again.
+  assertEquals(JSON.stringify(accumulator).split('"inputTokens":10,').length - 1, 1);
+});
+
+const saved = () => {
+  const accumulator = new SessionUsageAccumulator("scope");
+  accumulator.update("s", "1", { m: { ...row, costUSD: 0.1, contextWindow: 9 } });
+  accumulator.update("s", "2", { m: { ...row, costUSD: 0.2 } });
+  accumulator.forget("1");
+  return JSON.parse(JSON.stringify(accumulator));
+};
+
+Deno.test("SessionUsageAccumulator.fromJSON() goes on where it was saved", () => {
+  const accumulator = SessionUsageAccumulator.fromJSON(saved());
+  assertEquals(accumulator.usageScopeId, "scope");
+  assertEquals(accumulator.operationCount, 2);
+  const update = accumulator.update("s", "2", { m: { ...row, outputTokens: 8, costUSD: 0.25 } });
+  assertEquals(update, {
+    sessionId: "s",
+    usage: { ...row, outputTokens: 8, costUSD: 0.25 },
+    modelUsage: {
+      m: {
+        inputTokens: 20,
+        outputTokens: 13,
+        cacheReadInputTokens: 180,
+        costUSD: 0.35,
+        contextWindow: 9,
+      },
+    },
+    delta: {
+      usage: { inputTokens: 0, outputTokens: 3, cacheReadInputTokens: 0, costUSD: 0.25 - 0.2 },
+      modelUsage: {
+        m: { inputTokens: 0, outputTokens: 3, cacheReadInputTokens: 0, costUSD: 0.25 - 0.2 },
+      },
+    },
+    _meta: { lody: { usageScopeId: "scope" } },
+  });
+  assertThrows(() => accumulator.update("s", "1", { m: row }), RangeError, "was forgotten");
+});
+
+Deno.test("SessionUsageAccumulator.fromJSON() refuses what was not saved, and says why", () => {
+  const refused = (path: string, change: (state: ReturnType<typeof saved>) => void) => {
+    const state = saved();
+    change(state);
+    const error = assertThrows(
+      () => SessionUsageAccumulator.fromJSON(state),
+      LodyValidationError,
+      "Cannot restore SessionUsageAccumulator",
+    );
+    assertEquals(error.issues.map((issue) => issue.path), [path]);
+  };
+  for (const value of [undefined, null, "{}", [], {}, new SessionUsageLedger().toJSON()]) {
+    assertThrows(() => SessionUsageAccumulator.fromJSON(value), TypeError, "Cannot restore");
+  }
+  refused("/version", (state) => state.version = 2);
+  refused("/usageScopeId", (state) => state.usageScopeId = "x".repeat(257));
+  refused("/usageScopeId", (state) => state.usageScopeId = " ");
+  refused("/forgottenOperations", (state) => state.forgottenOperations.push("1"));
+  refused("/forgottenOperations", (state) => state.forgottenOperations.push(" "));
+  refused("/models/m/operations/2/inputTokens", (state) => {
+    state.models.m.operations["2"].inputTokens = null;
+  });
+  refused("/models/m/operations/1", (state) => state.models.m.operations["1"] = row);
+  refused("/models/m/operations/ ", (state) => state.models.m.operations[" "] = row);
+  refused("/models/m/forgotten/sums/costUSD/0", (state) => {
+    state.models.m.forgotten.sums.costUSD = [null];
+  });
+  for (
+    const change of [
+      { rows: 2 },
+      { rows: 0 },
+      { unpriced: 2 },
+      { unpriced: 1 },
+      { sums: { inputTokens: [1], outputTokens: [1], costUSD: [1] } },
+      { sums: { inputTokens: [1], outputTokens: [1], cacheReadInputTokens: [1] } },
+      { sums: { ...saved().models.m.forgotten.sums, costUSD: [-1] } },
+      { sums: { ...saved().models.m.forgotten.sums, contextWindow: [1] } },
+      { sums: { ...saved().models.m.forgotten.sums, costUSD: [-Number.MAX_VALUE, -1e308] } },
+    ]
+  ) {
+    refused("/models/m/forgotten", (state) => Object.assign(state.models.m.forgotten, change));
+  }
+});
+
+// A model that keeps every row and works everything out from scratch, and does not know how.
+
+const report = fc.record({
+  operation: fc.constantFrom("1", "2", "3", "__proto__"),
+  rows: fc.array(fc.tuple(anyModel, usageOf(fc.nat({ max: 50 }), price)), { maxLength: 3 })
+    .map((rows): Record<string, ModelUsage> => Object.fromEntries(rows)),
+});
+const step = fc.oneof(
+  { weight: 8, arbitrary: report },
+  { weight: 1, arbitrary: fc.constantFrom("forget 1", "forget __proto__", "restart") },
+);
 
 /** The highest of every counter that was reported for one operation's model. */
 function highest(rows: readonly ModelUsage[]): ModelUsage {
   const found: Partial<ModelUsage> = {};
-  for (const key of counters) {
+  for (const key of [...counters, "costUSD"] as const) {
     const values = rows.flatMap((row) => row[key] ?? []);
     if (values.length > 0) found[key] = Math.max(...values);
   }
@@ -207,52 +336,77 @@ function totals(reports: Reports): Record<string, ModelUsage> {
     }
   }
   return Object.fromEntries([...new Set(all.map(([name]) => name))].map((name) => {
-    const rows = all.filter(([other]) => other === name).map(([, row]) => row);
-    const { contextWindow: _, ...sum } = sumModelUsage(Object.fromEntries(rows.entries()));
+    const sum = added(all.filter(([other]) => other === name).map(([, row]) => row));
     const contextWindow = latest.get(name);
     return [name, contextWindow === undefined ? sum : { ...sum, contextWindow }];
   }));
 }
 
-Deno.test("SessionUsageAccumulator does what a model does that keeps every report", () => {
-  fc.assert(fc.property(fc.array(report, { maxLength: 12 }), (reports) => {
-    const accumulator = new SessionUsageAccumulator("scope");
-    for (const [index, { operation, rows }] of reports.entries()) {
-      const before = totals(reports.slice(0, index));
-      const after = totals(reports.slice(0, index + 1));
-      const update = accumulator.update("s", operation, rows);
-      if (update === undefined) {
-        assertEquals(after, before);
-        continue;
+Deno.test("SessionUsageAccumulator does what a model does that keeps every row", () => {
+  fc.assert(fc.property(fc.array(step, { maxLength: 14, size: "max" }), (steps) => {
+    let accumulator = new SessionUsageAccumulator("scope");
+    const forgotten = new Set<string>();
+    const reports: { operation: string; rows: Record<string, ModelUsage> }[] = [];
+    for (const step of steps) {
+      const before = totals(reports);
+      if (step === "restart") {
+        accumulator = SessionUsageAccumulator.fromJSON(JSON.parse(JSON.stringify(accumulator)));
+      } else if (typeof step === "string") {
+        const operation = step.slice("forget ".length);
+        if (accumulator.forget(operation)) forgotten.add(operation);
+      } else if (forgotten.has(step.operation) && Object.keys(step.rows).length > 0) {
+        assertThrows(
+          () => accumulator.update("s", step.operation, step.rows),
+          RangeError,
+          "was forgotten",
+        );
+      } else {
+        const update = accumulator.update("s", step.operation, step.rows);
+        reports.push(step);
+        if (update === undefined) assertEquals(totals(reports), before);
+        else assertUpdate(update, reports, before);
       }
-      assert(isSessionUsageUpdate(JSON.parse(JSON.stringify(update))));
-      assertEquals(update.modelUsage, after);
-      const operationSum = sumModelUsage(
-        Object.fromEntries(operationRows(reports.slice(0, index + 1), operation)),
+      assertEquals(accumulator.totals, totals(reports));
+      assertEquals(
+        accumulator.operationCount,
+        new Set(
+          reports.filter(({ rows }) => Object.keys(rows).length > 0)
+            .map(({ operation }) => operation),
+        ).size,
       );
-      assertEquals(update.usage, operationSum);
-      assertDelta(update, before, after);
     }
   }));
 });
 
 /** What was there and the delta make what is there; a cost only where both totals were known. */
-function assertDelta(
-  { delta }: SessionUsageUpdate,
+function assertUpdate(
+  update: SessionUsageUpdate,
+  reports: Reports,
   before: Record<string, ModelUsage>,
-  after: Record<string, ModelUsage>,
 ): void {
+  assert(isSessionUsageUpdate(JSON.parse(JSON.stringify(update))));
+  const after = totals(reports);
+  assertEquals(update.modelUsage, after);
+  const { contextWindow: _, ...usage } = update.usage;
+  const { operation } = reports.at(-1) ?? { operation: "" };
+  assertEquals(usage, added([...operationRows(reports, operation).values()]));
+
+  const { delta } = update;
   assert(delta !== undefined);
-  assertEquals(sumModelUsage(delta.modelUsage), delta.usage);
+  assertEquals(delta.usage, added(Object.values(delta.modelUsage)));
+  const previous = operationRows(reports.slice(0, -1), operation);
   for (const [name, total] of Object.entries(after)) {
     const old = Object.hasOwn(before, name) ? before[name] : undefined;
-    const added = delta.modelUsage[name];
+    const change = delta.modelUsage[name];
     for (const key of counters) {
-      if (key === "costUSD") continue;
-      assertEquals((old?.[key] ?? 0) + (added?.[key] ?? 0), total[key] ?? 0);
+      assertEquals((old?.[key] ?? 0) + (change?.[key] ?? 0), total[key] ?? 0);
     }
-    if (added === undefined) continue;
+    if (change === undefined) continue;
     const isKnown = total.costUSD !== undefined && (old === undefined || old.costUSD !== undefined);
-    assertEquals(added.costUSD, isKnown ? (total.costUSD ?? 0) - (old?.costUSD ?? 0) : undefined);
+    const cost = operationRows(reports, operation).get(name)?.costUSD ?? 0;
+    assertEquals(
+      change.costUSD,
+      isKnown ? cost - (previous.get(name)?.costUSD ?? 0) : undefined,
+    );
   }
 }

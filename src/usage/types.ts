@@ -1,7 +1,50 @@
 import * as guards from "../generated/guards.ts";
 import { type LodySchema, schema } from "../schema/schema.ts";
 import type { Description } from "../schema/vocabulary.ts";
-import { type ModelUsage, modelUsage } from "./model_usage.ts";
+
+/**
+ * What was used of one model. The token buckets are disjoint: input has no cache reads or writes in
+ * it, output no reasoning, and the five together are the total.
+ */
+export interface ModelUsage {
+  /** Input tokens that came from no cache and went into none. */
+  inputTokens: number;
+  /** Output tokens without reasoning. */
+  outputTokens: number;
+  /** Input tokens read from a cache. */
+  cacheReadInputTokens: number;
+  /** Input tokens written into a cache. Absent: unknown. */
+  cacheCreationInputTokens?: number;
+  /** Output tokens spent on reasoning. Absent: unknown. */
+  reasoningOutputTokens?: number;
+  /** Searches of the web: a count of its own, not tokens. Absent: unknown. */
+  webSearchRequests?: number;
+  /** The cost in US dollars, which may be an estimate. Absent: unknown, which is never 0. */
+  costUSD?: number;
+  /** How many tokens the model's context can hold: a size, not a count. Absent: unknown. */
+  contextWindow?: number;
+}
+
+export const modelUsage: Description<ModelUsage> = {
+  name: "ModelUsage",
+  is: {
+    object: {
+      inputTokens: "amount",
+      outputTokens: "amount",
+      cacheReadInputTokens: "amount",
+      "cacheCreationInputTokens?": "amount",
+      "reasoningOutputTokens?": "amount",
+      "webSearchRequests?": "amount",
+      "costUSD?": "amount",
+      "contextWindow?": "amount",
+    },
+  },
+};
+/** The schema of {@linkcode ModelUsage}. */
+export const ModelUsageSchema: LodySchema<ModelUsage> = /* @__PURE__ */ schema(
+  modelUsage,
+  guards.isModelUsage,
+);
 
 /** How many Unicode code points a usage scope's id has at most. */
 export const MAX_USAGE_SCOPE_ID_LENGTH = 256;
