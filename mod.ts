@@ -266,11 +266,38 @@ export {
   LodyTaskUsageSchema,
 } from "./src/tasks/task_meta.ts";
 export { SessionUsageAccumulator } from "./src/usage/accumulator.ts";
-export { type ModelUsage, ModelUsageSchema, sumModelUsage } from "./src/usage/model_usage.ts";
+export {
+  type SessionUsageAccumulatorState,
+  SessionUsageAccumulatorStateSchema,
+  type SessionUsageSum,
+} from "./src/usage/accumulator_state.ts";
+export { SessionUsageLedger } from "./src/usage/ledger.ts";
+export {
+  type SessionUsageGap,
+  type SessionUsageLedgerState,
+  SessionUsageLedgerStateSchema,
+} from "./src/usage/ledger_state.ts";
+export type {
+  SessionUsageApplyOptions,
+  SessionUsageLedgerOptions,
+  SessionUsageLedgerSnapshot,
+  SessionUsageResult,
+  SessionUsageScope,
+} from "./src/usage/ledger_types.ts";
+export {
+  addModelUsage,
+  disjointModelUsage,
+  type ModelUsageOverlap,
+  subtractModelUsage,
+  sumModelUsage,
+  totalTokens,
+} from "./src/usage/model_usage.ts";
 export {
   MAX_USAGE_SCOPE_ID_LENGTH,
+  type ModelUsage,
+  ModelUsageSchema,
   type SessionUsageScopeMeta,
   SessionUsageScopeMetaSchema,
   type SessionUsageUpdate,
   SessionUsageUpdateSchema,
-} from "./src/usage/session_usage.ts";
+} from "./src/usage/types.ts";

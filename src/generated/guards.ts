@@ -76,8 +76,9 @@ import type {
 } from "../tasks/task_meta.ts";
 import type { LodyTitleSource } from "../session/title.ts";
 import type { LodyWorktreeProject } from "../session/worktree_project.ts";
-import type { ModelUsage } from "../usage/model_usage.ts";
-import type { SessionUsageScopeMeta, SessionUsageUpdate } from "../usage/session_usage.ts";
+import type { ModelUsage, SessionUsageScopeMeta, SessionUsageUpdate } from "../usage/types.ts";
+import type { SessionUsageAccumulatorState } from "../usage/accumulator_state.ts";
+import type { SessionUsageLedgerState } from "../usage/ledger_state.ts";
 import { isLongerThan } from "../schema/length.ts";
 
 type Fields = Record<string, unknown>;
@@ -2258,6 +2259,167 @@ export function isRateLimitsSnapshot(value: unknown): value is RateLimitsSnapsho
  */
 export function isRateLimitsUpdate(value: unknown): value is RateLimitsUpdate {
   if (!isRateLimitsSnapshot(value)) return false;
+  return true;
+}
+
+/**
+ * Whether a value is a {@linkcode SessionUsageAccumulatorState}; SessionUsageAccumulatorStateSchema tells why one is not.
+ *
+ * @param value Anything, such as what `JSON.parse` made.
+ * @returns `true` when it is. Never throws.
+ *
+ * @example
+ * ```ts
+ * import { isSessionUsageAccumulatorState } from "@lody/acp-extension-core";
+ * import { assert, assertFalse } from "@std/assert";
+ *
+ * assert(isSessionUsageAccumulatorState({"version":1,"usageScopeId":"id-1","models":{},"forgottenOperations":[]}));
+ * assertFalse(isSessionUsageAccumulatorState(null));
+ * ```
+ */
+export function isSessionUsageAccumulatorState(
+  value: unknown,
+): value is SessionUsageAccumulatorState {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const fields = value as Fields;
+  if (fields.version !== 1) return false;
+  const usageScopeId = fields.usageScopeId;
+  if (typeof usageScopeId !== "string" || usageScopeId === "" || isLongerThan(usageScopeId, 256)) {
+    return false;
+  }
+  const models = fields.models;
+  if (typeof models !== "object" || models === null || Array.isArray(models)) return false;
+  const modelsFields = models as Fields;
+  for (const key of Object.keys(modelsFields)) {
+    const modelsItem: unknown = modelsFields[key];
+    if (typeof modelsItem !== "object" || modelsItem === null || Array.isArray(modelsItem)) {
+      return false;
+    }
+    const modelsItemFields = modelsItem as Fields;
+    const operations = modelsItemFields.operations;
+    if (typeof operations !== "object" || operations === null || Array.isArray(operations)) {
+      return false;
+    }
+    const operationsFields = operations as Fields;
+    for (const key2 of Object.keys(operationsFields)) {
+      if (!isModelUsage(operationsFields[key2])) return false;
+    }
+    const forgotten = modelsItemFields.forgotten;
+    if (typeof forgotten !== "object" || forgotten === null || Array.isArray(forgotten)) {
+      return false;
+    }
+    const forgottenFields = forgotten as Fields;
+    const rows = forgottenFields.rows;
+    if (!Number.isSafeInteger(rows) || (rows as number) < 0) return false;
+    const unpriced = forgottenFields.unpriced;
+    if (!Number.isSafeInteger(unpriced) || (unpriced as number) < 0) return false;
+    const sums = forgottenFields.sums;
+    if (typeof sums !== "object" || sums === null || Array.isArray(sums)) return false;
+    const sumsFields = sums as Fields;
+    for (const key3 of Object.keys(sumsFields)) {
+      const sumsItem: unknown = sumsFields[key3];
+      if (!Array.isArray(sumsItem)) return false;
+      for (let index = 0; index < sumsItem.length; index++) {
+        const sumsItemItem: unknown = sumsItem[index];
+        if (
+          typeof sumsItemItem !== "number" || !(sumsItemItem > -Infinity && sumsItemItem < Infinity)
+        ) return false;
+      }
+    }
+    const contextWindow = modelsItemFields.contextWindow;
+    if (
+      contextWindow !== undefined &&
+      (typeof contextWindow !== "number" || !(contextWindow >= 0 && contextWindow < Infinity))
+    ) return false;
+  }
+  const forgottenOperations = fields.forgottenOperations;
+  if (!Array.isArray(forgottenOperations)) return false;
+  for (let index = 0; index < forgottenOperations.length; index++) {
+    const forgottenOperationsItem: unknown = forgottenOperations[index];
+    if (typeof forgottenOperationsItem !== "string" || forgottenOperationsItem === "") return false;
+  }
+  return true;
+}
+
+/**
+ * Whether a value is a {@linkcode SessionUsageLedgerState}; SessionUsageLedgerStateSchema tells why one is not.
+ *
+ * @param value Anything, such as what `JSON.parse` made.
+ * @returns `true` when it is. Never throws.
+ *
+ * @example
+ * ```ts
+ * import { isSessionUsageLedgerState } from "@lody/acp-extension-core";
+ * import { assert, assertFalse } from "@std/assert";
+ *
+ * assert(isSessionUsageLedgerState({"version":1,"reconnected":true,"scopes":[],"contextWindows":{},"reasons":[]}));
+ * assertFalse(isSessionUsageLedgerState(null));
+ * ```
+ */
+export function isSessionUsageLedgerState(value: unknown): value is SessionUsageLedgerState {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const fields = value as Fields;
+  if (fields.version !== 1) return false;
+  const sessionId = fields.sessionId;
+  if (sessionId !== undefined && (typeof sessionId !== "string" || sessionId === "")) return false;
+  const connectionId = fields.connectionId;
+  if (connectionId !== undefined && typeof connectionId !== "string") return false;
+  if (typeof fields.reconnected !== "boolean") return false;
+  const scopes = fields.scopes;
+  if (!Array.isArray(scopes)) return false;
+  for (let index = 0; index < scopes.length; index++) {
+    const scopesItem: unknown = scopes[index];
+    if (typeof scopesItem !== "object" || scopesItem === null || Array.isArray(scopesItem)) {
+      return false;
+    }
+    const scopesItemFields = scopesItem as Fields;
+    const usageScopeId = scopesItemFields.usageScopeId;
+    if (
+      usageScopeId !== undefined &&
+      (typeof usageScopeId !== "string" || usageScopeId === "" || isLongerThan(usageScopeId, 256))
+    ) return false;
+    const models = scopesItemFields.models;
+    if (typeof models !== "object" || models === null || Array.isArray(models)) return false;
+    const modelsFields = models as Fields;
+    for (const key of Object.keys(modelsFields)) {
+      const modelsItem: unknown = modelsFields[key];
+      if (typeof modelsItem !== "object" || modelsItem === null || Array.isArray(modelsItem)) {
+        return false;
+      }
+      const modelsItemFields = modelsItem as Fields;
+      if (!isModelUsage(modelsItemFields.usage)) return false;
+      const knownCostUSD = modelsItemFields.knownCostUSD;
+      if (
+        knownCostUSD !== undefined &&
+        (typeof knownCostUSD !== "number" || !(knownCostUSD >= 0 && knownCostUSD < Infinity))
+      ) return false;
+      const baseline = modelsItemFields.baseline;
+      if (baseline !== undefined && !isModelUsage(baseline)) return false;
+    }
+  }
+  const contextWindows = fields.contextWindows;
+  if (
+    typeof contextWindows !== "object" || contextWindows === null || Array.isArray(contextWindows)
+  ) return false;
+  const contextWindowsFields = contextWindows as Fields;
+  for (const key of Object.keys(contextWindowsFields)) {
+    const contextWindowsItem: unknown = contextWindowsFields[key];
+    if (
+      typeof contextWindowsItem !== "number" ||
+      !(contextWindowsItem >= 0 && contextWindowsItem < Infinity)
+    ) return false;
+  }
+  const latest = fields.latest;
+  if (latest !== undefined && !isModelUsage(latest)) return false;
+  const reasons = fields.reasons;
+  if (!Array.isArray(reasons)) return false;
+  for (let index2 = 0; index2 < reasons.length; index2++) {
+    const reasonsItem: unknown = reasons[index2];
+    if (
+      reasonsItem !== "no_model_usage" && reasonsItem !== "unscoped_reconnect" &&
+      reasonsItem !== "unscoped_decrease" && reasonsItem !== "too_many_scopes"
+    ) return false;
+  }
   return true;
 }
 

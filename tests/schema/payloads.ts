@@ -18,8 +18,9 @@ import * as events from "../../src/subagents/events.ts";
 import * as output from "../../src/subagents/output.ts";
 import * as queries from "../../src/tasks/queries.ts";
 import * as taskMeta from "../../src/tasks/task_meta.ts";
-import * as modelUsage from "../../src/usage/model_usage.ts";
-import * as sessionUsage from "../../src/usage/session_usage.ts";
+import * as accumulatorState from "../../src/usage/accumulator_state.ts";
+import * as ledgerState from "../../src/usage/ledger_state.ts";
+import * as usage from "../../src/usage/types.ts";
 
 /** A payload with all that is made of its description. */
 export interface Payload {
@@ -30,6 +31,7 @@ export interface Payload {
 }
 
 const rooms: readonly object[] = [
+  accumulatorState,
   activity,
   capabilities,
   elicitation,
@@ -37,18 +39,18 @@ const rooms: readonly object[] = [
   fork,
   goal,
   history,
+  ledgerState,
   messagePhase,
   meta,
-  modelUsage,
   notice,
   output,
   planMode,
   queries,
   rateLimits,
-  sessionUsage,
   steering,
   taskMeta,
   title,
+  usage,
   worktreeProject,
 ];
 
