@@ -4,10 +4,10 @@ import {
   type LodySubagentEvent,
   type LodySubagentSnapshot,
   type LodyTitleSource,
-  type ModelUsage,
   type RateLimit,
   type RateLimitsUpdate,
   readLodyMeta,
+  SessionUsageLedger,
   type SessionUsageUpdate,
 } from "@lody/acp-extension-core";
 
@@ -27,8 +27,7 @@ export class ClientState {
   goal: LodyGoalSnapshot | null | undefined;
   readonly runs = new Map<string, RunState>();
   readonly tasks = new Map<string, string>();
-  /** The latest usage of each model, scope by scope; scopes are added to one another. */
-  readonly usageScopes = new Map<string, Map<string, ModelUsage>>();
+  readonly usage = new SessionUsageLedger();
   rateLimits: readonly RateLimit[] = [];
   #titleRank = 0;
   readonly #tell: (line: string) => void;
@@ -90,14 +89,10 @@ export class ClientState {
     }
   }
 
-  /** Folds a usage update: within a scope the newer counts, scopes are added. */
+  /** Takes a usage update. */
   applyUsage(update: SessionUsageUpdate): void {
-    const scope = update._meta?.lody?.usageScopeId ?? "";
-    // A model that an update does not name is not gone.
-    const known = this.usageScopes.get(scope) ?? new Map<string, ModelUsage>();
-    for (const [model, usage] of Object.entries(update.modelUsage ?? {})) known.set(model, usage);
-    this.usageScopes.set(scope, known);
-    this.#tell(`usage: ${Object.keys(update.modelUsage ?? {}).join(", ")}`);
+    const result = this.usage.apply(update);
+    if (result.status === "applied") this.#tell(`usage: ${result.models.join(", ")}`);
   }
 
   /** Takes the rate limits, which replace what was known. */

@@ -1,5 +1,5 @@
 import process from "node:process";
-import { sumModelUsage } from "@lody/acp-extension-core";
+import type { ModelUsage } from "@lody/acp-extension-core";
 import Table from "cli-table3";
 import { createLogUpdate } from "log-update";
 import colors from "picocolors";
@@ -34,7 +34,7 @@ export class Screen {
   finish(state: ClientState): void {
     this.#stopDrawing();
     console.log(["", ...head(state), ...tree(state)].join("\n"));
-    if (state.usageScopes.size > 0) console.log(usageTable(state));
+    if (state.usage.latest !== undefined) console.log(usageTable(state));
     if (state.rateLimits.length > 0) console.log(limitsTable(state));
   }
 
@@ -105,14 +105,11 @@ function table(head: string[], rows: string[][]): string {
 
 const number = new Intl.NumberFormat("en-US");
 
-function usageTable({ usageScopes }: ClientState): string {
-  const models = new Set([...usageScopes.values()].flatMap((rows) => [...rows.keys()]));
-  const byModel = [...models].map((model) => {
-    const rows = [...usageScopes.values()].flatMap((usage) => usage.get(model) ?? []);
-    return [model, sumModelUsage(Object.fromEntries(rows.entries()))] as const;
-  });
-  const total = sumModelUsage(Object.fromEntries(byModel));
-  const lines = [...byModel, ["total", total] as const];
+function usageTable({ usage }: ClientState): string {
+  const { modelUsage, total, knownCostUSD, complete } = usage.getSnapshot();
+  const lines: [string, Readonly<ModelUsage>][] = Object.entries(modelUsage);
+  lines.push([complete ? "total" : "total, at least", total]);
+  const dollars = (cost: number) => `$${cost.toFixed(4)}`;
   return table(
     ["model", "input", "cache read", "cache write", "output", "reasoning", "cost"],
     lines.map(([name, usage]) => [
@@ -122,7 +119,9 @@ function usageTable({ usageScopes }: ClientState): string {
       optional(usage.cacheCreationInputTokens, number.format),
       number.format(usage.outputTokens),
       optional(usage.reasoningOutputTokens, number.format),
-      optional(usage.costUSD, (cost) => `$${cost.toFixed(4)}`),
+      usage === total && total.costUSD === undefined
+        ? `unknown, at least ${dollars(knownCostUSD)}`
+        : optional(usage.costUSD, dollars),
     ]),
   );
 }

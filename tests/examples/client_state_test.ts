@@ -21,14 +21,16 @@ Deno.test("the example client keeps the title of the best source, and of equals 
   assertEquals(titled(["a", "explicit"], [null, "unset"]).title, "a");
 });
 
-Deno.test("the example client keeps a model that an update does not name", () => {
-  const state = new ClientState(() => {});
+Deno.test("the example client tells of usage once", () => {
+  const lines: string[] = [];
+  const state = new ClientState((line) => void lines.push(line));
   const usage = { inputTokens: 1, outputTokens: 1, cacheReadInputTokens: 1 };
-  for (const model of ["a", "__proto__"]) {
+  for (const model of ["a", "__proto__", "a"]) {
     const modelUsage = Object.fromEntries([[model, usage]]);
     state.applyUsage({ sessionId: "s", usage, modelUsage, _meta: { lody: { usageScopeId: "1" } } });
   }
-  assertEquals([...state.usageScopes.get("1")?.keys() ?? []], ["a", "__proto__"]);
+  assertEquals(lines, ["usage: a", "usage: __proto__"]);
+  assertEquals(state.usage.total.inputTokens, 2);
 });
 
 Deno.test("the example client prints nothing that would steer the terminal", () => {
