@@ -7,6 +7,8 @@
  */
 import { measureBundles } from "./bench/bundles.ts";
 import { measureGuards } from "./bench/guards.ts";
+import { measureUsage } from "./bench/usage.ts";
 
 await measureGuards();
 await measureBundles();
+measureUsage();

@@ -43,7 +43,7 @@ export async function measureBundles(): Promise<void> {
     "Bundle of isLodySubagentEvent",
     kilobytes(await take("isLodySubagentEvent")),
     " KB",
-    GUARD_LIMIT_KILOBYTES,
+    { atMost: GUARD_LIMIT_KILOBYTES },
   );
   printFigure(
     "Bundle of LodySubagentEventSchema",

@@ -2273,7 +2273,7 @@ export function isRateLimitsUpdate(value: unknown): value is RateLimitsUpdate {
  * import { isSessionUsageAccumulatorState } from "@lody/acp-extension-core";
  * import { assert, assertFalse } from "@std/assert";
  *
- * assert(isSessionUsageAccumulatorState({"version":1,"usageScopeId":"id-1","models":{},"forgottenOperations":[]}));
+ * assert(isSessionUsageAccumulatorState({"version":1,"usageScopeId":"id-1","models":{},"operations":{},"forgottenOperations":[]}));
  * assertFalse(isSessionUsageAccumulatorState(null));
  * ```
  */
@@ -2296,14 +2296,6 @@ export function isSessionUsageAccumulatorState(
       return false;
     }
     const modelsItemFields = modelsItem as Fields;
-    const operations = modelsItemFields.operations;
-    if (typeof operations !== "object" || operations === null || Array.isArray(operations)) {
-      return false;
-    }
-    const operationsFields = operations as Fields;
-    for (const key2 of Object.keys(operationsFields)) {
-      if (!isModelUsage(operationsFields[key2])) return false;
-    }
     const forgotten = modelsItemFields.forgotten;
     if (typeof forgotten !== "object" || forgotten === null || Array.isArray(forgotten)) {
       return false;
@@ -2316,8 +2308,8 @@ export function isSessionUsageAccumulatorState(
     const sums = forgottenFields.sums;
     if (typeof sums !== "object" || sums === null || Array.isArray(sums)) return false;
     const sumsFields = sums as Fields;
-    for (const key3 of Object.keys(sumsFields)) {
-      const sumsItem: unknown = sumsFields[key3];
+    for (const key2 of Object.keys(sumsFields)) {
+      const sumsItem: unknown = sumsFields[key2];
       if (!Array.isArray(sumsItem)) return false;
       for (let index = 0; index < sumsItem.length; index++) {
         const sumsItemItem: unknown = sumsItem[index];
@@ -2331,6 +2323,21 @@ export function isSessionUsageAccumulatorState(
       contextWindow !== undefined &&
       (typeof contextWindow !== "number" || !(contextWindow >= 0 && contextWindow < Infinity))
     ) return false;
+  }
+  const operations = fields.operations;
+  if (typeof operations !== "object" || operations === null || Array.isArray(operations)) {
+    return false;
+  }
+  const operationsFields = operations as Fields;
+  for (const key2 of Object.keys(operationsFields)) {
+    const operationsItem: unknown = operationsFields[key2];
+    if (
+      typeof operationsItem !== "object" || operationsItem === null || Array.isArray(operationsItem)
+    ) return false;
+    const operationsItemFields = operationsItem as Fields;
+    for (const key3 of Object.keys(operationsItemFields)) {
+      if (!isModelUsage(operationsItemFields[key3])) return false;
+    }
   }
   const forgottenOperations = fields.forgottenOperations;
   if (!Array.isArray(forgottenOperations)) return false;

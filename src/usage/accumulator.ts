@@ -3,13 +3,10 @@ import { isJsonObject } from "../schema/json_object.ts";
 import { isLongerThan } from "../schema/length.ts";
 import { requirePayload } from "../schema/require_payload.ts";
 import { requireText } from "../schema/require_text.ts";
-import {
-  requireAccumulatorState,
-  type SessionUsageAccumulatorState,
-  type SessionUsageSum,
-} from "./accumulator_state.ts";
+import { requireAccumulatorState, type SessionUsageAccumulatorState } from "./accumulator_state.ts";
+import { ModelMap } from "./model_map.ts";
 import { sumRows } from "./model_usage.ts";
-import { copyRow, COUNTED, countersSince, isSameRow, modelRecord } from "./row.ts";
+import { copyRow, COUNTED, countersSince, isSameRow, record } from "./row.ts";
 import {
   MAX_USAGE_SCOPE_ID_LENGTH,
   type ModelUsage,
@@ -19,12 +16,10 @@ import {
 import { UsageSum } from "./usage_sum.ts";
 
 /** What one model has used in the scope. */
-interface ModelAccount {
+interface ModelTotal {
   /** All that it has used. */
-  readonly total: UsageSum;
-  /** Its row of each operation that has rows. */
-  readonly operations: Map<string, ModelUsage>;
-  /** What it has used in operations that gave up their rows. */
+  readonly all: UsageSum;
+  /** What of it operations used that gave up their rows. */
   readonly forgotten: UsageSum;
 }
 
@@ -55,9 +50,9 @@ interface ModelAccount {
 export class SessionUsageAccumulator {
   /** The scope that every update names. */
   readonly usageScopeId: string;
-  readonly #models = new Map<string, ModelAccount>();
-  /** The models that each operation has rows of; null: it gave up its rows. */
-  readonly #operations = new Map<string, string[] | null>();
+  readonly #models = new Map<string, ModelTotal>();
+  /** The rows of each operation; null: it gave them up. */
+  readonly #operations = new Map<string, ModelMap<ModelUsage> | null>();
 
   /**
    * Opens a scope.
@@ -89,7 +84,7 @@ export class SessionUsageAccumulator {
    * without a prototype, since models may have any name.
    */
   get totals(): Record<string, ModelUsage> {
-    return modelRecord(this.#models, ({ total }) => total.value);
+    return record(this.#models, ({ all }) => all.value);
   }
 
   /**
@@ -122,41 +117,46 @@ export class SessionUsageAccumulator {
       if (ModelUsageSchema.is(row)) continue;
       requirePayload(`${attempt} of model ${shown(model)}`, ModelUsageSchema, row);
     }
-    if (models.length > 0 && this.#operations.get(operationId) === null) {
+    if (models.length === 0) return undefined;
+    const operation = this.#operation(operationId);
+    if (operation === null) {
       const problem = `operation ${shown(operationId)} was forgotten and would count twice`;
       throw new RangeError(`${attempt}: ${problem}`);
     }
 
     const added = new Map<string, ModelUsage>();
     for (const model of models) {
-      const delta = this.#count(model, operationId, rows[model]!);
+      const delta = this.#count(operation, model, rows[model]!);
       if (delta !== undefined) added.set(model, delta);
     }
     if (added.size === 0) return undefined;
     return {
       sessionId,
-      usage: sumRows(this.#rowsOf(operationId)),
+      usage: sumRows([...operation].map(([, row]) => row)),
       modelUsage: this.totals,
       delta: {
         usage: sumRows([...added.values()]),
-        modelUsage: modelRecord(added, (row) => ({ ...row })),
+        modelUsage: record(added, (row) => ({ ...row })),
       },
       _meta: { lody: { usageScopeId: this.usageScopeId } },
     };
   }
 
   /** Takes one row of an operation, and returns what it adds; undefined when it says nothing new. */
-  #count(model: string, operationId: string, row: ModelUsage): ModelUsage | undefined {
-    const { total, operations } = this.#account(model);
-    const before = operations.get(operationId);
+  #count(
+    operation: ModelMap<ModelUsage>,
+    model: string,
+    row: ModelUsage,
+  ): ModelUsage | undefined {
+    const before = operation.get(model);
     const after = before === undefined ? copyRow(row) : highest(before, row);
-    if (before === undefined) this.#modelsOf(operationId).push(model);
-    else if (isSameRow(before, after)) return undefined;
+    if (before !== undefined && isSameRow(before, after)) return undefined;
 
-    const wasPriced = !total.hasUnpriced;
-    operations.set(operationId, after);
-    total.add(after, before);
-    if (row.contextWindow !== undefined) total.contextWindow = row.contextWindow;
+    const { all } = this.#model(model);
+    const wasPriced = !all.hasUnpriced;
+    operation.set(model, after);
+    all.add(after, before);
+    if (row.contextWindow !== undefined) all.contextWindow = row.contextWindow;
     const added = countersSince(after, before);
     if (wasPriced && after.costUSD !== undefined) {
       added.costUSD = after.costUSD - (before?.costUSD ?? 0);
@@ -164,36 +164,22 @@ export class SessionUsageAccumulator {
     return added;
   }
 
-  #account(model: string, forgotten?: SessionUsageSum): ModelAccount {
-    let account = this.#models.get(model);
-    if (account === undefined) {
-      account = {
-        total: new UsageSum(forgotten),
-        forgotten: new UsageSum(forgotten),
-        operations: new Map(),
-      };
-      this.#models.set(model, account);
+  #model(model: string): ModelTotal {
+    let total = this.#models.get(model);
+    if (total === undefined) {
+      total = { all: new UsageSum(), forgotten: new UsageSum() };
+      this.#models.set(model, total);
     }
-    return account;
+    return total;
   }
 
-  /** The models that an operation has rows of, to be added to. */
-  #modelsOf(operationId: string): string[] {
-    let models = this.#operations.get(operationId);
-    if (!models) {
-      models = [];
-      this.#operations.set(operationId, models);
+  #operation(operationId: string): ModelMap<ModelUsage> | null {
+    let operation = this.#operations.get(operationId);
+    if (operation === undefined) {
+      operation = new ModelMap();
+      this.#operations.set(operationId, operation);
     }
-    return models;
-  }
-
-  #rowsOf(operationId: string): ModelUsage[] {
-    const rows: ModelUsage[] = [];
-    for (const model of this.#operations.get(operationId) ?? []) {
-      const row = this.#models.get(model)?.operations.get(operationId);
-      if (row !== undefined) rows.push(row);
-    }
-    return rows;
+    return operation;
   }
 
   /**
@@ -222,14 +208,9 @@ export class SessionUsageAccumulator {
    */
   forget(operationId: string): boolean {
     requireText("Cannot forget operation", "operationId", operationId);
-    const models = this.#operations.get(operationId);
-    if (!models) return false;
-    for (const model of models) {
-      const account = this.#account(model);
-      const row = account.operations.get(operationId);
-      if (row !== undefined) account.forgotten.add(row);
-      account.operations.delete(operationId);
-    }
+    const operation = this.#operations.get(operationId);
+    if (!operation) return false;
+    for (const [model, row] of operation) this.#model(model).forgotten.add(row);
     this.#operations.set(operationId, null);
     return true;
   }
@@ -240,16 +221,21 @@ export class SessionUsageAccumulator {
    * @returns What {@linkcode SessionUsageAccumulator.fromJSON} takes; JSON carries it unchanged.
    */
   toJSON(): SessionUsageAccumulatorState {
-    const forgotten = [...this.#operations].filter(([, models]) => models === null);
+    const operations: SessionUsageAccumulatorState["operations"] = Object.create(null);
+    const forgottenOperations: string[] = [];
+    for (const [operationId, rows] of this.#operations) {
+      if (rows === null) forgottenOperations.push(operationId);
+      else operations[operationId] = record(rows, copyRow);
+    }
     return {
       version: 1,
       usageScopeId: this.usageScopeId,
-      models: modelRecord(this.#models, ({ total, operations, forgotten }) => ({
-        operations: modelRecord(operations, copyRow),
+      models: record(this.#models, ({ all: { contextWindow }, forgotten }) => ({
         forgotten: forgotten.toJSON(),
-        ...total.contextWindow !== undefined && { contextWindow: total.contextWindow },
+        ...contextWindow !== undefined && { contextWindow },
       })),
-      forgottenOperations: forgotten.map(([operationId]) => operationId),
+      operations,
+      forgottenOperations,
     };
   }
 
@@ -280,13 +266,16 @@ export class SessionUsageAccumulator {
   static fromJSON(value: unknown): SessionUsageAccumulator {
     const state = requireAccumulatorState(value);
     const accumulator = new SessionUsageAccumulator(state.usageScopeId);
-    for (const [model, { operations, forgotten, contextWindow }] of Object.entries(state.models)) {
-      const account = accumulator.#account(model, forgotten);
-      account.total.contextWindow = contextWindow;
-      for (const [operationId, row] of Object.entries(operations)) {
-        account.total.add(row);
-        account.operations.set(operationId, copyRow(row));
-        accumulator.#modelsOf(operationId).push(model);
+    for (const [model, { forgotten, contextWindow }] of Object.entries(state.models)) {
+      const all = new UsageSum(forgotten);
+      all.contextWindow = contextWindow;
+      accumulator.#models.set(model, { all, forgotten: new UsageSum(forgotten) });
+    }
+    for (const [operationId, rows] of Object.entries(state.operations)) {
+      const operation = accumulator.#operation(operationId);
+      for (const [model, row] of Object.entries(rows)) {
+        accumulator.#model(model).all.add(row);
+        operation?.set(model, copyRow(row));
       }
     }
     for (const operationId of state.forgottenOperations) {

@@ -27,15 +27,15 @@ export interface SessionUsageAccumulatorState {
   version: 1;
   /** The scope that goes on. */
   usageScopeId: string;
-  /** What each model has used. */
+  /** Each model that was used, in the order in which they came. */
   models: Record<string, {
-    /** The model's row of each operation that still has rows. */
-    operations: Record<string, ModelUsage>;
-    /** The sum of the rows that were given up. */
+    /** What it has used in the operations whose rows were given up. */
     forgotten: SessionUsageSum;
     /** The context window that was told last. Absent: none was. */
     contextWindow?: number;
   }>;
+  /** The rows by model of each operation that still has them. */
+  operations: Record<string, Record<string, ModelUsage>>;
   /** The operations whose rows were given up. */
   forgottenOperations: string[];
 }
@@ -49,7 +49,6 @@ export const sessionUsageAccumulatorState: Description<SessionUsageAccumulatorSt
       models: {
         record: {
           object: {
-            operations: { record: modelUsage },
             forgotten: {
               object: {
                 rows: "index",
@@ -61,6 +60,7 @@ export const sessionUsageAccumulatorState: Description<SessionUsageAccumulatorSt
           },
         },
       },
+      operations: { record: { record: modelUsage } },
       forgottenOperations: { array: "id" },
     },
   },
@@ -85,13 +85,18 @@ export function requireAccumulatorState(value: unknown): SessionUsageAccumulator
   if (forgottenIds.size < state.forgottenOperations.length || [...forgottenIds].some(isBlank)) {
     refuse(["forgottenOperations"], "must name each operation once, and none that is blank");
   }
-  for (const [model, { operations, forgotten }] of Object.entries(state.models)) {
-    if (!isSumOfRows(forgotten) || forgotten.rows > forgottenIds.size) {
-      refuse(["models", model, "forgotten"], "must be the sum of the forgotten operations' rows");
+  for (const [model, { forgotten }] of Object.entries(state.models)) {
+    if (isSumOfRows(forgotten) && forgotten.rows <= forgottenIds.size) continue;
+    refuse(["models", model, "forgotten"], "must be the sum of the forgotten operations' rows");
+  }
+  for (const [operationId, rows] of Object.entries(state.operations)) {
+    const path = ["operations", operationId];
+    const models = Object.keys(rows);
+    if (isBlank(operationId) || forgottenIds.has(operationId) || models.length === 0) {
+      refuse(path, "must be of an operation that has rows, and an id that is not blank");
     }
-    for (const operationId of Object.keys(operations)) {
-      if (!isBlank(operationId) && !forgottenIds.has(operationId)) continue;
-      refuse(["models", model, "operations", operationId], "must not be blank or forgotten");
+    for (const model of models) {
+      if (!Object.hasOwn(state.models, model)) refuse([...path, model], "must be of a known model");
     }
   }
   return state;

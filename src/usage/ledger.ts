@@ -12,7 +12,7 @@ import type {
   SessionUsageResult,
   SessionUsageScope,
 } from "./ledger_types.ts";
-import { copyRow, isSameRow, modelRecord } from "./row.ts";
+import { copyRow, isSameRow, record } from "./row.ts";
 import { UsageScopes } from "./scopes.ts";
 import { type ModelUsage, SessionUsageUpdateSchema } from "./types.ts";
 
@@ -101,14 +101,16 @@ export class SessionUsageLedger {
 
     const scopeId = update._meta?.lody?.usageScopeId;
     const rows = Object.entries(modelUsage ?? {});
-    const hasRoom = this.#scopes.has(scopeId) || this.#scopes.size < this.#maxScopes;
+    const scope = rows.length > 0 ? this.#scopes.open(scopeId, this.#maxScopes) : undefined;
+    const hasRoom = rows.length === 0 || scope !== undefined;
     const models: string[] = [];
     const gaps = new Set<SessionUsageGap>();
     if (modelUsage === undefined) gaps.add("no_model_usage");
-    if (rows.length > 0 && !hasRoom) gaps.add("too_many_scopes");
+    if (!hasRoom) gaps.add("too_many_scopes");
     if (scopeId === undefined && this.#hasReconnected) gaps.add("unscoped_reconnect");
-    for (const [model, row] of hasRoom ? rows : []) {
-      const { isNew, fell } = this.#scopes.count(scopeId, model, row);
+    for (const [model, row] of rows) {
+      if (scope === undefined) break;
+      const { isNew, fell } = this.#scopes.count(scope, model, row);
       if (isNew) models.push(model);
       if (scopeId === undefined && fell) gaps.add("unscoped_decrease");
     }
@@ -116,7 +118,7 @@ export class SessionUsageLedger {
     const reasons = [...gaps].filter((gap) => !this.#reasons.has(gap));
     for (const gap of reasons) this.#reasons.add(gap);
     // Without rows there is nothing to tell a repeat by, other than the usage itself.
-    const isLater = models.length > 0 || rows.length === 0 || !hasRoom;
+    const isLater = models.length > 0 || scope === undefined;
     const latest = isLater && !(this.#latest && isSameRow(this.#latest, usage));
     if (latest) this.#latest = copyRow(usage);
 
@@ -196,7 +198,7 @@ export class SessionUsageLedger {
   get scopes(): SessionUsageScope[] {
     return [...this.#scopes].map(([usageScopeId, models]) => ({
       ...usageScopeId !== undefined && { usageScopeId },
-      modelUsage: modelRecord(models, ({ usage }) => copyRow(usage)),
+      modelUsage: record(models, ({ usage }) => copyRow(usage)),
     }));
   }
 

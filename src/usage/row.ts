@@ -59,12 +59,12 @@ export function sharedContextWindow(rows: Iterable<{ contextWindow?: number | un
   return another === undefined ? contextWindow : undefined;
 }
 
-/** A record by model, without a prototype, since models may have any name. */
-export function modelRecord<Value, Result>(
-  models: Iterable<readonly [string, Value]>,
+/** A record, without a prototype, since models and operations may have any name. */
+export function record<Value, Result>(
+  entries: Iterable<readonly [string, Value]>,
   read: (value: Value) => Result,
 ): Record<string, Result> {
-  const record: Record<string, Result> = Object.create(null);
-  for (const [model, value] of models) record[model] = read(value);
-  return record;
+  const result: Record<string, Result> = Object.create(null);
+  for (const [name, value] of entries) result[name] = read(value);
+  return result;
 }

@@ -1,7 +1,8 @@
 import { cumulative } from "./cumulative.ts";
 import { ExactSum } from "./exact_sum.ts";
 import type { SessionUsageLedgerState } from "./ledger_state.ts";
-import { copyRow, isSameCount, modelRecord, sharedContextWindow } from "./row.ts";
+import { ModelMap } from "./model_map.ts";
+import { copyRow, isSameCount, record, sharedContextWindow } from "./row.ts";
 import type { ModelUsage } from "./types.ts";
 import { UsageSum } from "./usage_sum.ts";
 
@@ -18,7 +19,7 @@ type SavedScopes = Pick<SessionUsageLedgerState, "scopes" | "contextWindows">;
 
 /** What a session's models have used, scope by scope, and the sums of that, kept up to date. */
 export class UsageScopes {
-  readonly #scopes = new Map<string | undefined, Map<string, Entry>>();
+  readonly #scopes = new Map<string | undefined, ModelMap<Entry>>();
   readonly #models = new Map<string, UsageSum>();
   readonly #total = new UsageSum();
   readonly #knownCost = new ExactSum();
@@ -29,8 +30,10 @@ export class UsageScopes {
   /** Begins with no scope, or with those that were saved. */
   constructor(saved?: SavedScopes) {
     for (const { usageScopeId, models } of saved?.scopes ?? []) {
+      const scope = new ModelMap<Entry>();
+      this.#scopes.set(usageScopeId, scope);
       for (const [model, { usage, knownCostUSD = 0, baseline }] of Object.entries(models)) {
-        this.#write(usageScopeId, model, {
+        this.#write(scope, model, {
           usage: copyRow(usage),
           knownCostUSD: usage.costUSD ?? knownCostUSD,
           baseline: baseline && copyRow(baseline),
@@ -43,45 +46,37 @@ export class UsageScopes {
     }
   }
 
-  /** How many scopes there are. */
-  get size(): number {
-    return this.#scopes.size;
-  }
-
-  /** Whether a scope is known. */
-  has(usageScopeId: string | undefined): boolean {
-    return this.#scopes.has(usageScopeId);
+  /** A scope, a new one where it is not known; undefined where there would then be too many. */
+  open(usageScopeId: string | undefined, maxScopes: number): ModelMap<Entry> | undefined {
+    let scope = this.#scopes.get(usageScopeId);
+    if (scope === undefined && this.#scopes.size < maxScopes) {
+      scope = new ModelMap();
+      this.#scopes.set(usageScopeId, scope);
+    }
+    return scope;
   }
 
   /** Takes a report of what a model has used in a scope. */
   count(
-    usageScopeId: string | undefined,
+    scope: ModelMap<Entry>,
     model: string,
     report: ModelUsage,
   ): { readonly isNew: boolean; readonly fell: boolean } {
-    const before = this.#scopes.get(usageScopeId)?.get(model);
+    const before = scope.get(model);
     const { usage, fell } = cumulative(before?.usage, report);
-    const isNew = usage !== before?.usage;
-    if (isNew) {
-      // Of costs that the highest counters do not have the highest is still certain.
-      const certain = Math.max(before?.knownCostUSD ?? 0, report.costUSD ?? 0);
-      const entry = { usage, knownCostUSD: usage.costUSD ?? certain, baseline: before?.baseline };
-      this.#write(usageScopeId, model, entry, before);
-      if (report.contextWindow !== undefined) {
-        this.#model(model).contextWindow = report.contextWindow;
-      }
-    }
-    return { isNew, fell };
+    if (usage === before?.usage) return { isNew: false, fell };
+    // Of costs that are not of the highest counters the highest is still certain.
+    const certain = Math.max(before?.knownCostUSD ?? 0, report.costUSD ?? 0);
+    const entry = { usage, knownCostUSD: usage.costUSD ?? certain, baseline: before?.baseline };
+    this.#write(scope, model, entry, before);
+    if (report.contextWindow !== undefined) this.#model(model).contextWindow = report.contextWindow;
+    return { isNew: true, fell };
   }
 
-  #write(usageScopeId: string | undefined, model: string, entry: Entry, before?: Entry): void {
-    let scope = this.#scopes.get(usageScopeId);
-    if (scope === undefined) {
-      scope = new Map();
-      this.#scopes.set(usageScopeId, scope);
-    }
+  #write(scope: ModelMap<Entry>, model: string, entry: Entry, before?: Entry): void {
     scope.set(model, entry);
-    for (const sum of [this.#model(model), this.#total]) sum.add(entry.usage, before?.usage);
+    this.#model(model).add(entry.usage, before?.usage);
+    this.#total.add(entry.usage, before?.usage);
     if (before !== undefined) {
       this.#knownCost.add(-before.knownCostUSD);
       if (!isSpentKnown(before)) this.#unknownSpent--;
@@ -118,7 +113,7 @@ export class UsageScopes {
 
   /** What each model has used. */
   get modelUsage(): Record<string, ModelUsage> {
-    return modelRecord(this.#models, (sum) => sum.value);
+    return record(this.#models, (sum) => sum.value);
   }
 
   /** What all models have used. */
@@ -134,7 +129,7 @@ export class UsageScopes {
   }
 
   /** What each model has used, scope by scope. */
-  *[Symbol.iterator](): Iterator<[string | undefined, ReadonlyMap<string, Entry>]> {
+  *[Symbol.iterator](): Iterator<[string | undefined, ModelMap<Entry>]> {
     yield* this.#scopes;
   }
 
@@ -146,13 +141,13 @@ export class UsageScopes {
     return {
       scopes: [...this.#scopes].map(([usageScopeId, models]) => ({
         ...usageScopeId !== undefined && { usageScopeId },
-        models: modelRecord(models, ({ usage, knownCostUSD, baseline }) => ({
+        models: record(models, ({ usage, knownCostUSD, baseline }) => ({
           usage: copyRow(usage),
           ...usage.costUSD === undefined && knownCostUSD > 0 && { knownCostUSD },
           ...baseline && { baseline: copyRow(baseline) },
         })),
       })),
-      contextWindows: modelRecord(windows, (contextWindow) => contextWindow),
+      contextWindows: record(windows, (contextWindow) => contextWindow),
     };
   }
 }

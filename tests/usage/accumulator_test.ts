@@ -263,11 +263,11 @@ Deno.test("SessionUsageAccumulator.fromJSON() refuses what was not saved, and sa
   refused("/usageScopeId", (state) => state.usageScopeId = " ");
   refused("/forgottenOperations", (state) => state.forgottenOperations.push("1"));
   refused("/forgottenOperations", (state) => state.forgottenOperations.push(" "));
-  refused("/models/m/operations/2/inputTokens", (state) => {
-    state.models.m.operations["2"].inputTokens = null;
-  });
-  refused("/models/m/operations/1", (state) => state.models.m.operations["1"] = row);
-  refused("/models/m/operations/ ", (state) => state.models.m.operations[" "] = row);
+  refused("/operations/2/m/inputTokens", (state) => state.operations["2"].m.inputTokens = null);
+  refused("/operations/2/other", (state) => state.operations["2"].other = row);
+  refused("/operations/2", (state) => state.operations["2"] = {});
+  refused("/operations/1", (state) => state.operations["1"] = { m: row });
+  refused("/operations/ ", (state) => state.operations[" "] = { m: row });
   refused("/models/m/forgotten/sums/costUSD/0", (state) => {
     state.models.m.forgotten.sums.costUSD = [null];
   });

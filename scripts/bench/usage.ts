@@ -1,0 +1,154 @@
+import { deepStrictEqual } from "node:assert/strict";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { type ModelUsage, SessionUsageAccumulator, SessionUsageLedger } from "../../mod.ts";
+import { printFigure } from "./figure.ts";
+import { NaiveAccumulator } from "./naive_accumulator.ts";
+
+/** How many updates are timed at once. */
+const BATCH = 100;
+const ROUNDS = 100;
+/** How many updates a ledger gets of a scope. */
+const UPDATES_OF_A_SCOPE = 4;
+const [FEW, MORE, MANY] = [100, 5000, 100_000];
+
+/** Prepares the next thing that something is told, and returns the telling. */
+type Subject = () => () => unknown;
+
+function rowOf(number: number): ModelUsage {
+  return {
+    inputTokens: 100 + number,
+    outputTokens: 20,
+    cacheReadInputTokens: 900,
+    cacheCreationInputTokens: 30,
+    costUSD: 0.07,
+  };
+}
+
+/** Operations one after the other, of which so many are taken at once. */
+function operations(
+  count: number,
+  take: (operationId: string, rows: Record<string, ModelUsage>) => unknown,
+): Subject {
+  let number = 0;
+  return after(count, () => {
+    const [id, rows] = [`operation ${number}`, { large: rowOf(number) }];
+    number++;
+    return () => take(id, rows);
+  });
+}
+
+function accumulatorWith(count: number): Subject {
+  const accumulator = new SessionUsageAccumulator();
+  return operations(count, (id, rows) => accumulator.update("session", id, rows));
+}
+
+function naiveWith(count: number): Subject {
+  const accumulator = new NaiveAccumulator();
+  let taken = 0;
+  return operations(count, (id, rows) => {
+    // What is behind it is not what is timed, and would take minutes.
+    if (taken++ < count) return accumulator.add(id, rows);
+    return accumulator.update("session", id, rows);
+  });
+}
+
+function ledgerWith(scopes: number): Subject {
+  const ledger = new SessionUsageLedger({ maxScopes: 2 * MANY });
+  let number = 0;
+  return after(scopes * UPDATES_OF_A_SCOPE, () => {
+    const usage = rowOf(number % UPDATES_OF_A_SCOPE);
+    const usageScopeId = `scope ${Math.floor(number / UPDATES_OF_A_SCOPE)}`;
+    number++;
+    const update = {
+      sessionId: "session",
+      usage,
+      modelUsage: { large: usage },
+      _meta: { lody: { usageScopeId } },
+    };
+    return () => ledger.apply(update);
+  });
+}
+
+/** A subject that so many things have been told to. */
+function after(count: number, subject: Subject): Subject {
+  for (let told = 0; told < count; told++) subject()();
+  return subject;
+}
+
+/** The time of telling a subject one thing, in milliseconds. */
+function timeOf(subject: Subject, count: number): number {
+  // That brings back into the caches what other subjects have driven out.
+  after(count, subject);
+  const tellings = Array.from({ length: count }, () => subject());
+  const start = performance.now();
+  for (const tell of tellings) tell();
+  return (performance.now() - start) / count;
+}
+
+/** The median of a ratio between times that are measured in turns, so that a slow moment slows both. */
+function medianOf(ratio: () => number): number {
+  const ratios = Array.from({ length: ROUNDS }, () => ratio());
+  return ratios.toSorted((a, b) => a - b)[ROUNDS / 2] ?? NaN;
+}
+
+/** How much longer an update takes with many behind it than with few. */
+function growth(subjectWith: (count: number) => Subject): number {
+  const many = subjectWith(MANY);
+  return medianOf(() => {
+    // A batch makes a small one larger, so each has its own.
+    const few = timeOf(subjectWith(FEW), BATCH);
+    return timeOf(many, BATCH) / few;
+  });
+}
+
+/** How many times faster an update is than that of an accumulator that regroups all operations. */
+function advantage(): number {
+  const [naive, accumulator] = [naiveWith(MORE), accumulatorWith(MORE)];
+  deepStrictEqual(
+    JSON.stringify(Object(naive()()).modelUsage),
+    JSON.stringify(Object(accumulator()()).modelUsage),
+  );
+  return medianOf(() => timeOf(naive, 1) / timeOf(accumulator, BATCH));
+}
+
+/** How many bytes of heap an accumulator holds for each operation, its id included. */
+function bytesOfAnOperation(): number {
+  setFlagsFromString("--expose-gc");
+  const collect: () => void = runInNewContext("gc");
+  const heap = () => {
+    collect();
+    return Deno.memoryUsage().heapUsed;
+  };
+  const before = heap();
+  const subject = accumulatorWith(MANY);
+  const held = heap() - before;
+  subject()(); // It is still in use, so nothing of it was collected.
+  return held / MANY;
+}
+
+/** Measures how adapters and clients account for usage. */
+export function measureUsage(): void {
+  const [few, many, more] = [FEW, MANY, MORE].map((count) => count.toLocaleString("en-US"));
+  printFigure(
+    `Accumulator, update after ${many} operations, of after ${few}`,
+    growth(accumulatorWith),
+    " times",
+    { atMost: 1.5 },
+  );
+  printFigure(
+    `Accumulator, faster than regrouping ${more} operations`,
+    advantage(),
+    " times",
+    { atLeast: 300 },
+  );
+  printFigure("Accumulator, heap for an operation", bytesOfAnOperation(), " bytes", {
+    atMost: 400,
+  });
+  printFigure(
+    `Ledger, update after ${many} scopes, of after ${few}`,
+    growth(ledgerWith),
+    " times",
+    { atMost: 1.5 },
+  );
+}
