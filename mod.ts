@@ -64,10 +64,11 @@
  * ## Keep state
  *
  * {@linkcode SessionUsageAccumulator} and {@linkcode LodySubagentEmitter} hold what an adapter must
- * remember between a runtime's events, and {@linkcode SessionUsageLedger} what a client must: it is a
- * store with `subscribe` and `getSnapshot`, for React's `useSyncExternalStore` and the like. The entry point `./sdk` registers handlers with the apps of
- * the ACP SDK and sends through them; `./schema.json` is the contract as a JSON Schema, for other
- * languages.
+ * remember between a runtime's events, and {@linkcode SessionUsageLedger} what a client must: it is
+ * a store with `subscribe` and `getSnapshot`, for React's `useSyncExternalStore` and the like.
+ *
+ * The entry point `./sdk` registers handlers with the apps of the ACP SDK and sends through them;
+ * `./schema.json` is the contract as a JSON Schema, for other languages.
  *
  * Times whose names end in `EpochSeconds` are Unix seconds, durations say their unit in their names,
  * and an absent field means unknown unless its description says otherwise.
@@ -267,22 +268,14 @@ export {
   LodyTaskUsageSchema,
 } from "./src/tasks/task_meta.ts";
 export { SessionUsageAccumulator } from "./src/usage/accumulator.ts";
-export {
-  type SessionUsageAccumulatorState,
-  SessionUsageAccumulatorStateSchema,
-  type SessionUsageSum,
-} from "./src/usage/accumulator_state.ts";
+export type { SessionUsageAccumulatorState } from "./src/usage/accumulator_state.ts";
 export { SessionUsageLedger } from "./src/usage/ledger.ts";
-export {
-  type SessionUsageGap,
-  type SessionUsageLedgerState,
-  SessionUsageLedgerStateSchema,
-} from "./src/usage/ledger_state.ts";
+export type { SessionUsageGap, SessionUsageLedgerState } from "./src/usage/ledger_state.ts";
 export type {
   SessionUsageApplyOptions,
+  SessionUsageApplyResult,
   SessionUsageLedgerOptions,
   SessionUsageLedgerSnapshot,
-  SessionUsageResult,
   SessionUsageScope,
 } from "./src/usage/ledger_types.ts";
 export {
@@ -302,3 +295,4 @@ export {
   type SessionUsageUpdate,
   SessionUsageUpdateSchema,
 } from "./src/usage/types.ts";
+export type { SessionUsageSum } from "./src/usage/usage_sum.ts";

@@ -1,8 +1,13 @@
 import { shown } from "./issue.ts";
 
+/** Whether a text has nothing in it that can be seen. */
+export function isBlank(text: string): boolean {
+  return text.trim() === "";
+}
+
 /** Throws unless a caller's text has something in it. */
 export function requireText(attempt: string, name: string, text: unknown): void {
-  if (typeof text === "string" && text.trim() !== "") return;
+  if (typeof text === "string" && !isBlank(text)) return;
   const problem = `${attempt}: ${name} must be a string that is not blank, got ${shown(text)}`;
   throw typeof text === "string" ? new RangeError(problem) : new TypeError(problem);
 }

@@ -1,35 +1,32 @@
 import { shown } from "../schema/issue.ts";
-import { isJsonObject } from "../schema/json_object.ts";
 import { isLongerThan } from "../schema/length.ts";
-import { requirePayload } from "../schema/require_payload.ts";
 import { requireText } from "../schema/require_text.ts";
 import { requireAccumulatorState, type SessionUsageAccumulatorState } from "./accumulator_state.ts";
 import { ModelMap } from "./model_map.ts";
-import { sumRows } from "./model_usage.ts";
-import { copyRow, COUNTED, countersSince, isSameRow, record } from "./row.ts";
-import {
-  MAX_USAGE_SCOPE_ID_LENGTH,
-  type ModelUsage,
-  ModelUsageSchema,
-  type SessionUsageUpdate,
-} from "./types.ts";
-import { UsageSum } from "./usage_sum.ts";
+import { record } from "./record.ts";
+import { requireRows } from "./require_rows.ts";
+import { copyRow, countersSince, isSameRow, SUMMED } from "./row.ts";
+import { MAX_USAGE_SCOPE_ID_LENGTH, type ModelUsage, type SessionUsageUpdate } from "./types.ts";
+import { sumRows, UsageSum, withContextWindow } from "./usage_sum.ts";
 
 /** What one model has used in the scope. */
 interface ModelTotal {
-  /** All that it has used. */
+  /** In all operations. */
   readonly all: UsageSum;
-  /** What of it operations used that gave up their rows. */
+  /** In the forgotten operations. */
   readonly forgotten: UsageSum;
+  contextWindow: number | undefined;
 }
 
 /**
  * An adapter's account of what a session uses: takes what each operation has used, as often as the
- * runtime tells it, and makes the updates to send.
+ * runtime reports it, and makes the updates to send.
  *
- * An operation is whatever the runtime counts for: a request, a step, a turn. Rows that are told
- * again only ever correct upwards, so a repeat adds nothing and a late, larger row adds the rest.
- * One accumulator is one scope of one session; after a restart make a new one, with a new scope.
+ * An operation is whatever the runtime counts for: a request, a step, a turn. A row that is reported
+ * again only ever corrects upwards, so a repeat adds nothing and a late, larger row adds the rest; a
+ * cost, once known, stays until a higher one comes. One accumulator is one scope of one session.
+ * After a restart go on with one that was saved, or make a new one, with a new scope, to which
+ * nothing is reported again that was counted before.
  *
  * @example
  * ```ts
@@ -51,7 +48,7 @@ export class SessionUsageAccumulator {
   /** The scope that every update names. */
   readonly usageScopeId: string;
   readonly #models = new Map<string, ModelTotal>();
-  /** The rows of each operation; null: it gave them up. */
+  /** The rows of each operation; null: it was forgotten. */
   readonly #operations = new Map<string, ModelMap<ModelUsage> | null>();
 
   /**
@@ -84,19 +81,19 @@ export class SessionUsageAccumulator {
    * without a prototype, since models may have any name.
    */
   get totals(): Record<string, ModelUsage> {
-    return record(this.#models, ({ all }) => all.value);
+    return record(this.#models, totalOf);
   }
 
   /**
    * Takes what an operation has used so far.
    *
-   * @param sessionId The session that the update is for.
-   * @param operationId The operation. Rows given for it before are corrected, never added again.
+   * @param sessionId The session, the same each time: the account knows of no other.
+   * @param operationId The operation. Its earlier rows are corrected, never added again.
    * @param rows What it has used, by model.
    * @returns The update to send, detached from the account; undefined when nothing is new. Its
    * records have no prototype, since models may have any name.
    * @throws {LodyValidationError} If a row is no {@linkcode ModelUsage}; then nothing has changed.
-   * @throws {RangeError} If an id is blank, or if the operation gave up its rows; then nothing has
+   * @throws {RangeError} If an id is blank, or if the operation was forgotten; then nothing has
    * changed.
    * @throws {TypeError} If an id is no string, or `rows` no object; then nothing has changed.
    */
@@ -108,15 +105,8 @@ export class SessionUsageAccumulator {
     const attempt = "Cannot update usage";
     requireText(attempt, "sessionId", sessionId);
     requireText(attempt, "operationId", operationId);
-    if (!isJsonObject(rows)) {
-      throw new TypeError(`${attempt}: rows must be an object, got ${shown(rows)}`);
-    }
+    requireRows(attempt, rows);
     const models = Object.keys(rows);
-    for (const model of models) {
-      const row = rows[model];
-      if (ModelUsageSchema.is(row)) continue;
-      requirePayload(`${attempt} of model ${shown(model)}`, ModelUsageSchema, row);
-    }
     if (models.length === 0) return undefined;
     const operation = this.#operation(operationId);
     if (operation === null) {
@@ -136,7 +126,7 @@ export class SessionUsageAccumulator {
       modelUsage: this.totals,
       delta: {
         usage: sumRows([...added.values()]),
-        modelUsage: record(added, (row) => ({ ...row })),
+        modelUsage: record(added, (row) => row),
       },
       _meta: { lody: { usageScopeId: this.usageScopeId } },
     };
@@ -152,11 +142,11 @@ export class SessionUsageAccumulator {
     const after = before === undefined ? copyRow(row) : highest(before, row);
     if (before !== undefined && isSameRow(before, after)) return undefined;
 
-    const { all } = this.#model(model);
-    const wasPriced = !all.hasUnpriced;
+    const total = this.#model(model);
+    const wasPriced = !total.all.hasUnpriced;
     operation.set(model, after);
-    all.add(after, before);
-    if (row.contextWindow !== undefined) all.contextWindow = row.contextWindow;
+    total.all.add(after, before);
+    total.contextWindow = row.contextWindow ?? total.contextWindow;
     const added = countersSince(after, before);
     if (wasPriced && after.costUSD !== undefined) {
       added.costUSD = after.costUSD - (before?.costUSD ?? 0);
@@ -167,7 +157,7 @@ export class SessionUsageAccumulator {
   #model(model: string): ModelTotal {
     let total = this.#models.get(model);
     if (total === undefined) {
-      total = { all: new UsageSum(), forgotten: new UsageSum() };
+      total = { all: new UsageSum(), forgotten: new UsageSum(), contextWindow: undefined };
       this.#models.set(model, total);
     }
     return total;
@@ -183,12 +173,12 @@ export class SessionUsageAccumulator {
   }
 
   /**
-   * Gives up an operation's rows, once they are final, and with them their memory. What the
-   * operation used stays counted, and so does its id: a later row for it is refused, since it would
-   * count twice.
+   * Forgets the rows of an operation, once they are final, and so frees most of its memory. What it
+   * used stays counted, and its id stays known: a later row for it is refused, since it would count
+   * twice.
    *
    * @param operationId The operation.
-   * @returns Whether it had rows. An operation that had none yet is not closed by this.
+   * @returns Whether it had rows. An operation without any is not closed by this.
    * @throws {RangeError} If the id is blank.
    * @throws {TypeError} If the id is no string.
    *
@@ -216,7 +206,7 @@ export class SessionUsageAccumulator {
   }
 
   /**
-   * Saves the account, to go on with it in another process under the same scope id.
+   * Saves the account, to go on with it in another process.
    *
    * @returns What {@linkcode SessionUsageAccumulator.fromJSON} takes; JSON carries it unchanged.
    */
@@ -230,7 +220,7 @@ export class SessionUsageAccumulator {
     return {
       version: 1,
       usageScopeId: this.usageScopeId,
-      models: record(this.#models, ({ all: { contextWindow }, forgotten }) => ({
+      models: record(this.#models, ({ forgotten, contextWindow }) => ({
         forgotten: forgotten.toJSON(),
         ...contextWindow !== undefined && { contextWindow },
       })),
@@ -240,12 +230,15 @@ export class SessionUsageAccumulator {
   }
 
   /**
-   * Goes on with a saved account. Only one accumulator may go on with a scope, and only from the
-   * latest that was saved: what was counted since then is not in it.
+   * Goes on with a saved account, under its scope id.
    *
-   * @param value What `toJSON()` returned, as it was or through JSON.
+   * Only one accumulator may go on with a scope, and only if nothing was sent since it was saved:
+   * clients take what is lower than that for an old update. So save before each update is sent, and
+   * open a new scope where that did not happen.
+   *
+   * @param value What `toJSON()` returned, or what `JSON.parse` made of its JSON.
    * @returns An accumulator that goes on where the saved one was.
-   * @throws {LodyValidationError} If `toJSON()` cannot have returned it.
+   * @throws {LodyValidationError} If it is of another form, or contradicts itself.
    *
    * @example
    * ```ts
@@ -267,9 +260,11 @@ export class SessionUsageAccumulator {
     const state = requireAccumulatorState(value);
     const accumulator = new SessionUsageAccumulator(state.usageScopeId);
     for (const [model, { forgotten, contextWindow }] of Object.entries(state.models)) {
-      const all = new UsageSum(forgotten);
-      all.contextWindow = contextWindow;
-      accumulator.#models.set(model, { all, forgotten: new UsageSum(forgotten) });
+      accumulator.#models.set(model, {
+        all: new UsageSum(forgotten),
+        forgotten: new UsageSum(forgotten),
+        contextWindow,
+      });
     }
     for (const [operationId, rows] of Object.entries(state.operations)) {
       const operation = accumulator.#operation(operationId);
@@ -285,13 +280,16 @@ export class SessionUsageAccumulator {
   }
 }
 
-/** Two reports of one row: of each counter and the cost the higher, the later context window. */
+function totalOf({ all, contextWindow }: ModelTotal): ModelUsage {
+  return withContextWindow(all.value, contextWindow);
+}
+
+/** Two reports of one row: each counter and the cost as high as the higher, the later window. */
 function highest(before: ModelUsage, row: ModelUsage): ModelUsage {
   const merged = { ...before };
-  for (const field of COUNTED) {
-    const count = row[field];
-    if (count !== undefined) merged[field] = Math.max(before[field] ?? 0, count);
+  for (const field of SUMMED) {
+    const amount = row[field];
+    if (amount !== undefined) merged[field] = Math.max(before[field] ?? 0, amount);
   }
-  if (row.contextWindow !== undefined) merged.contextWindow = row.contextWindow;
-  return merged;
+  return withContextWindow(merged, row.contextWindow);
 }

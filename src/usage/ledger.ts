@@ -1,5 +1,5 @@
-import { Listeners } from "../listeners.ts";
 import { shown } from "../schema/issue.ts";
+import { Store } from "../store.ts";
 import {
   requireLedgerState,
   type SessionUsageGap,
@@ -7,12 +7,13 @@ import {
 } from "./ledger_state.ts";
 import type {
   SessionUsageApplyOptions,
+  SessionUsageApplyResult,
   SessionUsageLedgerOptions,
   SessionUsageLedgerSnapshot,
-  SessionUsageResult,
   SessionUsageScope,
 } from "./ledger_types.ts";
-import { copyRow, isSameRow, record } from "./row.ts";
+import { record } from "./record.ts";
+import { copyRow, isSameRow } from "./row.ts";
 import { UsageScopes } from "./scopes.ts";
 import { type ModelUsage, SessionUsageUpdateSchema } from "./types.ts";
 
@@ -20,12 +21,12 @@ const MAX_SCOPES = 65_536;
 
 /**
  * A client's account of what a session has used: takes the updates of any number of adapter
- * lifetimes, in any order and as often as they come, and keeps the true total.
+ * lifetimes, late or again as they may come, and keeps the total.
  *
  * Scopes are added up, and within a scope the highest counters count. So a repeat or an older update
- * adds nothing, and what a lost one told comes with the next. Where the true total cannot be known,
- * `complete` is false and `reasons` tells why. A cost that is unknown somewhere is unknown in total,
- * never smaller; `knownCostUSD` is what is certain.
+ * adds nothing, and a lost one is made up for by the next of its scope. Where an update gives reason
+ * to think that more was used, `complete` is false and `reasons` says why. A cost that is unknown
+ * somewhere is unknown in total, never smaller; `knownCostUSD` is what it is at least.
  *
  * It is a store: `subscribe` and `getSnapshot` go as they are to React's `useSyncExternalStore` and
  * the like. What the getters return is a copy, made at each call, and may be changed.
@@ -56,14 +57,13 @@ const MAX_SCOPES = 65_536;
  */
 export class SessionUsageLedger {
   readonly #maxScopes: number;
-  readonly #listeners = new Listeners();
+  readonly #store = new Store(() => frozen(this));
   #scopes = new UsageScopes();
   #reasons = new Set<SessionUsageGap>();
   #sessionId: string | undefined;
   #connectionId: string | undefined;
   #hasReconnected = false;
   #latest: ModelUsage | undefined;
-  #snapshot: SessionUsageLedgerSnapshot | undefined;
 
   /**
    * Creates an empty ledger. The session of the first update becomes its session.
@@ -80,58 +80,60 @@ export class SessionUsageLedger {
   }
 
   /**
-   * Takes what came, and never throws.
+   * Takes what came over the wire, and never throws.
    *
-   * @param update An update, or anything else.
+   * @param update A {@linkcode SessionUsageUpdate}, or anything else that JSON can carry.
    * @param options How it came.
    * @returns What changed, or why nothing did.
    */
-  apply(update: unknown, options?: SessionUsageApplyOptions): SessionUsageResult {
+  apply(update: unknown, options?: SessionUsageApplyOptions): SessionUsageApplyResult {
     if (!SessionUsageUpdateSchema.is(update)) {
       return { status: "invalid", issues: SessionUsageUpdateSchema.issues(update) };
     }
-    const { sessionId, usage, modelUsage } = update;
+    const { sessionId, usage, modelUsage = {} } = update;
     if (this.#sessionId !== undefined && this.#sessionId !== sessionId) {
       return { status: "ignored", why: "another_session" };
     }
-    const connectionId = options?.connectionId;
-    this.#hasReconnected ||= this.#sessionId !== undefined && this.#connectionId !== connectionId;
-    this.#connectionId = connectionId;
-    this.#sessionId = sessionId;
+    this.#connect(sessionId, options?.connectionId);
 
     const scopeId = update._meta?.lody?.usageScopeId;
-    const rows = Object.entries(modelUsage ?? {});
-    const scope = rows.length > 0 ? this.#scopes.open(scopeId, this.#maxScopes) : undefined;
-    const hasRoom = rows.length === 0 || scope !== undefined;
-    const models: string[] = [];
-    const gaps = new Set<SessionUsageGap>();
-    if (modelUsage === undefined) gaps.add("no_model_usage");
-    if (!hasRoom) gaps.add("too_many_scopes");
-    if (scopeId === undefined && this.#hasReconnected) gaps.add("unscoped_reconnect");
-    for (const [model, row] of rows) {
-      if (scope === undefined) break;
-      const { isNew, fell } = this.#scopes.count(scope, model, row);
-      if (isNew) models.push(model);
-      if (scopeId === undefined && fell) gaps.add("unscoped_decrease");
-    }
+    const hasRows = Object.keys(modelUsage).length > 0;
+    const counted = hasRows
+      ? this.#scopes.count(scopeId, modelUsage, this.#maxScopes)
+      : { changed: [], fell: false };
+    const gaps: SessionUsageGap[] = [];
+    if (update.modelUsage === undefined) gaps.push("no_model_usage");
+    if (counted === undefined) gaps.push("too_many_scopes");
+    if (scopeId === undefined && this.#hasReconnected) gaps.push("unscoped_reconnect");
+    if (scopeId === undefined && counted?.fell) gaps.push("unscoped_decrease");
 
-    const reasons = [...gaps].filter((gap) => !this.#reasons.has(gap));
+    const reasons = gaps.filter((gap) => !this.#reasons.has(gap));
     for (const gap of reasons) this.#reasons.add(gap);
-    // Without rows there is nothing to tell a repeat by, other than the usage itself.
-    const isLater = models.length > 0 || scope === undefined;
-    const latest = isLater && !(this.#latest && isSameRow(this.#latest, usage));
+    const models = counted?.changed ?? [];
+    // Rows that were counted and changed nothing show that the update is a repeat or an older one.
+    const isOld = hasRows && counted !== undefined && models.length === 0;
+    const latest = !isOld && !(this.#latest && isSameRow(this.#latest, usage));
     if (latest) this.#latest = copyRow(usage);
 
     if (!latest && models.length === 0 && reasons.length === 0) {
-      return { status: "ignored", why: hasRoom ? "nothing_new" : "too_many_scopes" };
+      return { status: "ignored", why: counted ? "nothing_new" : "too_many_scopes" };
     }
-    this.#change();
+    this.#store.changed();
     return { status: "applied", models, latest, reasons };
   }
 
+  #connect(sessionId: string, connectionId: unknown): void {
+    const id = typeof connectionId === "string" ? connectionId : undefined;
+    this.#hasReconnected ||= this.#sessionId !== undefined && this.#connectionId !== id;
+    this.#connectionId = id;
+    this.#sessionId = sessionId;
+  }
+
   /**
-   * Takes what was used so far as the baseline of `sinceBaseline`: what a forked session inherited
-   * is not what it spends itself.
+   * Takes what was used so far as the baseline of `sinceBaseline`.
+   *
+   * What a forked session inherited is not what it spends itself: mark the baseline once the updates
+   * that bring the inherited usage have come.
    *
    * @example
    * ```ts
@@ -152,7 +154,7 @@ export class SessionUsageLedger {
   markBaseline(): void {
     const before = this.sinceBaseline;
     this.#scopes.markBaseline();
-    if (!isSameRow(before, this.sinceBaseline)) this.#change();
+    if (!isSameRow(before, this.sinceBaseline)) this.#store.changed();
   }
 
   /** The session. Undefined: no update has come yet. */
@@ -187,8 +189,8 @@ export class SessionUsageLedger {
   }
 
   /**
-   * The cost as far as it is known, in US dollars: the total's, where that has one, and else what it
-   * is at least.
+   * The cost in US dollars as far as it is known: the total's, where that has one, and else what it
+   * is at least, going by the costs that came before they became unknown.
    */
   get knownCostUSD(): number {
     return this.#scopes.knownCostUSD;
@@ -202,30 +204,31 @@ export class SessionUsageLedger {
     }));
   }
 
-  /** Whether the total is all that was used. */
+  /** Whether no update gave a reason to think that more was used than the total. */
   get complete(): boolean {
     return this.#reasons.size === 0;
   }
 
-  /** Why the total may be less than what was used. Empty where it is complete. */
+  /** Why more may have been used than the total. Empty where it is complete. */
   get reasons(): SessionUsageGap[] {
     return [...this.#reasons];
   }
 
   /**
-   * Calls a listener after every change, until the function that it returns is called. What a
-   * listener throws is dropped.
+   * Calls a listener after every change. What a listener throws is dropped.
+   *
+   * @param listener Called without arguments.
+   * @returns A function that ends it.
+   * @throws {TypeError} If the listener is no function.
    */
-  readonly subscribe: (listener: () => void) => () => void = (listener) =>
-    this.#listeners.add(listener);
+  readonly subscribe: (listener: () => void) => () => void = this.#store.subscribe;
 
-  /** What is known now: the same frozen object until something changes. */
-  readonly getSnapshot: () => SessionUsageLedgerSnapshot = () => this.#snapshot ??= frozen(this);
-
-  #change(): void {
-    this.#snapshot = undefined;
-    this.#listeners.tell();
-  }
+  /**
+   * Tells what is known now.
+   *
+   * @returns The same frozen object until something changes.
+   */
+  readonly getSnapshot: () => SessionUsageLedgerSnapshot = this.#store.getSnapshot;
 
   /**
    * Saves the ledger.
@@ -247,10 +250,10 @@ export class SessionUsageLedger {
   /**
    * Goes on with a saved ledger, for the same session. Nobody is subscribed to it.
    *
-   * @param value What `toJSON()` returned, as it was or through JSON.
+   * @param value What `toJSON()` returned, or what `JSON.parse` made of its JSON.
    * @param options How it is set up. Scopes that were saved stay, even beyond `maxScopes`.
    * @returns A ledger that knows what the saved one knew.
-   * @throws {LodyValidationError} If `toJSON()` cannot have returned it.
+   * @throws {LodyValidationError} If it is of another form, or contradicts itself.
    * @throws {RangeError} If `maxScopes` is no positive integer.
    *
    * @example

@@ -1,8 +1,4 @@
-import * as guards from "../generated/guards.ts";
-import { LodyValidationError } from "../schema/issue.ts";
-import { pointer } from "../schema/pointer.ts";
-import { requirePayload } from "../schema/require_payload.ts";
-import { type LodySchema, schema } from "../schema/schema.ts";
+import { refuse, requireState } from "../schema/require_state.ts";
 import type { Description } from "../schema/vocabulary.ts";
 import { COUNTERS } from "./row.ts";
 import { MAX_USAGE_SCOPE_ID_LENGTH, type ModelUsage, modelUsage } from "./types.ts";
@@ -12,9 +8,9 @@ import { MAX_USAGE_SCOPE_ID_LENGTH, type ModelUsage, modelUsage } from "./types.
  *
  * | gap | what happened |
  * | --- | --- |
- * | `no_model_usage` | an update told of the latest operation only |
+ * | `no_model_usage` | an update had no `modelUsage` |
  * | `unscoped_reconnect` | an update without a scope came over another connection: a restart, perhaps |
- * | `unscoped_decrease` | a counter fell in an update without a scope: a restart, perhaps |
+ * | `unscoped_decrease` | an update without a scope had a lower counter: a restart, perhaps |
  * | `too_many_scopes` | an update was of a scope beyond `maxScopes` |
  */
 export type SessionUsageGap =
@@ -29,25 +25,25 @@ export interface SessionUsageLedgerState {
   version: 1;
   /** The session. Absent: no update has come yet. */
   sessionId?: string;
-  /** The connection of the latest update. Absent: it was not told. */
+  /** The connection of the latest update. Absent: it had no id. */
   connectionId?: string;
   /** Whether updates have come over more than one connection. */
   reconnected: boolean;
-  /** Each scope that an update told of. */
+  /** Each scope of which something is known. */
   scopes: {
     /** The scope. Absent: that of the updates without one. */
     usageScopeId?: string;
     /** What each model has used within the scope. */
     models: Record<string, {
-      /** The highest that was told. */
+      /** The highest that was reported. */
       usage: ModelUsage;
-      /** The latest cost that was known, where the usage has none. Absent: none was. */
+      /** What the cost is at least, where the usage has none. Absent: nothing is known of it. */
       knownCostUSD?: number;
-      /** What it was when the baseline was marked. Absent: nothing. */
+      /** The usage when the baseline was marked. Absent: nothing was used then. */
       baseline?: ModelUsage;
     }>;
   }[];
-  /** The context window that was told last of each model that told one. */
+  /** The context window of each model that has one. */
   contextWindows: Record<string, number>;
   /** What the latest operation used. Absent: no update has come yet. */
   latest?: ModelUsage;
@@ -55,7 +51,7 @@ export interface SessionUsageLedgerState {
   reasons: SessionUsageGap[];
 }
 
-export const sessionUsageLedgerState: Description<SessionUsageLedgerState> = {
+const ledgerState: Description<SessionUsageLedgerState> = {
   name: "SessionUsageLedgerState",
   is: {
     object: {
@@ -94,47 +90,50 @@ export const sessionUsageLedgerState: Description<SessionUsageLedgerState> = {
     },
   },
 };
-/** The schema of {@linkcode SessionUsageLedgerState}. */
-export const SessionUsageLedgerStateSchema: LodySchema<SessionUsageLedgerState> =
-  /* @__PURE__ */ schema(sessionUsageLedgerState, guards.isSessionUsageLedgerState);
-
-/** Throws, saying why, unless a ledger can have saved a value. */
+/** Throws, saying why, unless a value is what a ledger saves and does not contradict itself. */
 export function requireLedgerState(value: unknown): SessionUsageLedgerState {
   const attempt = "Cannot restore SessionUsageLedger";
-  const state = requirePayload(attempt, SessionUsageLedgerStateSchema, value);
-  const refuse = (path: readonly (string | number)[], message: string): never => {
-    throw new LodyValidationError(attempt, [{ path: pointer(path), message }]);
-  };
+  const state = requireState(attempt, ledgerState, value);
 
-  if ((state.sessionId === undefined) !== (state.latest === undefined)) {
-    refuse(["latest"], "must be there where a session is, and only there");
-  }
-  if (state.sessionId === undefined && state.scopes.length > 0) {
-    refuse(["scopes"], "must be empty where there is no session");
+  if (state.sessionId === undefined) {
+    const { latest, connectionId, reconnected, scopes, reasons } = state;
+    if (latest || connectionId !== undefined || reconnected || scopes.length + reasons.length > 0) {
+      refuse(attempt, ["sessionId"], "must be there where an update has come, but is missing");
+    }
+  } else if (state.latest === undefined) {
+    refuse(attempt, ["latest"], "must be there where an update has come, but is missing");
   }
   if (new Set(state.reasons).size < state.reasons.length) {
-    refuse(["reasons"], "must name each reason once");
+    refuse(attempt, ["reasons"], "must name each reason once");
   }
   const ids = new Set<string | undefined>();
   const models = new Set<string>();
   for (const [index, scope] of state.scopes.entries()) {
     const entries = Object.entries(scope.models);
-    if (ids.has(scope.usageScopeId)) refuse(["scopes", index], "must be of a scope of its own");
-    if (entries.length === 0) refuse(["scopes", index, "models"], "must not be empty");
+    if (ids.has(scope.usageScopeId)) {
+      refuse(attempt, ["scopes", index], "must be of a scope of its own");
+    }
+    if (entries.length === 0) refuse(attempt, ["scopes", index, "models"], "must not be empty");
     ids.add(scope.usageScopeId);
     for (const [model, { usage, knownCostUSD, baseline }] of entries) {
-      const path = ["scopes", index, "models", model];
+      const keys = ["scopes", index, "models", model];
       models.add(model);
-      if (knownCostUSD !== undefined && usage.costUSD !== undefined) {
-        refuse([...path, "knownCostUSD"], "must be absent where the usage has a cost");
+      if (knownCostUSD === 0 || (knownCostUSD !== undefined && usage.costUSD !== undefined)) {
+        const message = "must be absent where it is 0 or the usage has a cost";
+        refuse(attempt, [...keys, "knownCostUSD"], message);
+      }
+      if (usage.contextWindow !== undefined && !Object.hasOwn(state.contextWindows, model)) {
+        refuse(attempt, ["contextWindows", model], "must be there, but is missing");
       }
       if (baseline !== undefined && !isAtMost(baseline, usage)) {
-        refuse([...path, "baseline"], "must not be more than the usage");
+        refuse(attempt, [...keys, "baseline"], "must not be more than the usage");
       }
     }
   }
   for (const model of Object.keys(state.contextWindows)) {
-    if (!models.has(model)) refuse(["contextWindows", model], "must be of a model in a scope");
+    if (!models.has(model)) {
+      refuse(attempt, ["contextWindows", model], "must be of a model in a scope");
+    }
   }
   return state;
 }

@@ -5,8 +5,8 @@ import type { ModelUsage } from "./types.ts";
 /** How a {@linkcode SessionUsageLedger} is set up. */
 export interface SessionUsageLedgerOptions {
   /**
-   * How many scopes are kept, so that no agent can fill the memory. What belongs to further ones is
-   * not counted, and the total is not complete. Absent: 65,536.
+   * How many scopes are kept at most, by which an agent could fill the memory. What belongs to
+   * further ones is not counted, and the total is not complete. Absent: 65,536.
    */
   readonly maxScopes?: number;
 }
@@ -14,8 +14,8 @@ export interface SessionUsageLedgerOptions {
 /** What a client knows of how an update came. */
 export interface SessionUsageApplyOptions {
   /**
-   * The connection to the agent: another one for each, also where the client itself was started
-   * again. Absent: it is not known, and a reconnect is not seen.
+   * The connection to the agent: another id for each, also where the client itself was started
+   * again. By it a reconnect is seen. Absent: the one connection that has no id.
    */
   readonly connectionId?: string;
 }
@@ -29,15 +29,15 @@ export interface SessionUsageScope {
 }
 
 /** What `SessionUsageLedger.apply()` did with an update. */
-export type SessionUsageResult =
+export type SessionUsageApplyResult =
   | {
     /** Something changed. */
     readonly status: "applied";
-    /** The models of which the scope's usage changed. */
+    /** The models whose usage in the update's scope changed. */
     readonly models: readonly string[];
     /** Whether the update's `usage` is now the `latest`. */
     readonly latest: boolean;
-    /** Why the total is not complete from now on, as far as that was not so before. */
+    /** The reasons that this update added. */
     readonly reasons: readonly SessionUsageGap[];
   }
   | {
@@ -68,10 +68,10 @@ export interface SessionUsageLedgerSnapshot {
   readonly sinceBaseline: Readonly<ModelUsage>;
   /** What the latest operation used. Absent: no update has come yet. */
   readonly latest?: Readonly<ModelUsage>;
-  /** The cost as far as it is known, in US dollars. */
+  /** The cost, in US dollars; what it is at least, where the total has none. */
   readonly knownCostUSD: number;
-  /** Whether the total is all that was used. */
+  /** Whether no update gave a reason to think that more was used than the total. */
   readonly complete: boolean;
-  /** Why it may not be. Empty where it is complete. */
+  /** Why more may have been used. Empty where the total is complete. */
   readonly reasons: readonly SessionUsageGap[];
 }

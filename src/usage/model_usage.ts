@@ -1,16 +1,17 @@
-import { requirePayload } from "../schema/require_payload.ts";
 import { shown } from "../schema/issue.ts";
+import { requirePayload } from "../schema/require_payload.ts";
 import { ExactSum } from "./exact_sum.ts";
-import { copyRow, COUNTED, COUNTERS, countersSince, sharedContextWindow } from "./row.ts";
+import { requireRows } from "./require_rows.ts";
+import { copyRow, COUNTERS, countersSince, SUMMED } from "./row.ts";
 import { type ModelUsage, ModelUsageSchema } from "./types.ts";
-import { UsageSum } from "./usage_sum.ts";
+import { sumRows, withContextWindow } from "./usage_sum.ts";
 
 /**
  * Adds up usage.
  *
  * An optional counter that no row has stays absent. The sum has a cost only if there is a row and
  * every row has one: a cost that is partly unknown is unknown. A context window is a size and is
- * not added: the sum has one only where all rows that tell one tell the same. Sums are exact and
+ * not added: the sum has one only where no two rows have different ones. Sums are exact and
  * rounded once, so that neither the order nor the number of the rows matters; a sum beyond what a
  * number can hold stays at the largest.
  *
@@ -31,30 +32,15 @@ import { UsageSum } from "./usage_sum.ts";
  * ```
  */
 export function sumModelUsage(rows: Readonly<Record<string, ModelUsage>>): ModelUsage {
-  const values = Object.values(rows);
-  if (!values.every(ModelUsageSchema.is)) {
-    for (const [model, row] of Object.entries(rows)) {
-      requirePayload(`Cannot add up usage of model ${shown(model)}`, ModelUsageSchema, row);
-    }
-  }
-  return sumRows(values);
-}
-
-/** Adds rows by the rules of {@linkcode sumModelUsage}. */
-export function sumRows(rows: readonly ModelUsage[]): ModelUsage {
-  const [only] = rows;
-  if (rows.length === 1 && only !== undefined) return copyRow(only);
-  const sum = new UsageSum();
-  for (const row of rows) sum.add(row);
-  sum.contextWindow = sharedContextWindow(rows);
-  return sum.value;
+  requireRows("Cannot add up usage", rows);
+  return sumRows(Object.values(rows));
 }
 
 /**
  * Adds a model's later usage to its earlier.
  *
- * It follows the rules of {@linkcode sumModelUsage}, except that the context window is the one that
- * was told last. To add many, use that: it rounds once, not each time.
+ * It follows the rules of {@linkcode sumModelUsage}, except that the context window is the
+ * later one. To add many, use that: it rounds once, not each time.
  *
  * @param a The earlier usage.
  * @param b The later usage.
@@ -78,16 +64,13 @@ export function sumRows(rows: readonly ModelUsage[]): ModelUsage {
  */
 export function addModelUsage(a: ModelUsage, b: ModelUsage): ModelUsage {
   for (const row of [a, b]) requirePayload("Cannot add usage", ModelUsageSchema, row);
-  const sum = sumRows([a, b]);
-  const contextWindow = b.contextWindow ?? a.contextWindow;
-  if (contextWindow !== undefined) sum.contextWindow = contextWindow;
-  return sum;
+  return withContextWindow(sumRows([a, b]), b.contextWindow ?? a.contextWindow);
 }
 
 /**
  * Tells what was used since a total was lower: what {@linkcode addModelUsage} would have to add.
  *
- * A counter that the total does not tell stays absent; one that only the baseline does not tell
+ * A counter that the total does not have stays absent; one that only the baseline does not have
  * began at 0. The cost is known only where both are. The context window is the total's.
  *
  * @param total The later total.
@@ -122,9 +105,8 @@ export function subtractModelUsage(
   if (total.costUSD !== undefined && baseline.costUSD !== undefined) {
     rest.costUSD = total.costUSD - baseline.costUSD;
   }
-  if (COUNTED.some((field) => (rest[field] ?? 0) < 0)) return undefined;
-  if (total.contextWindow !== undefined) rest.contextWindow = total.contextWindow;
-  return rest;
+  if (SUMMED.some((field) => (rest[field] ?? 0) < 0)) return undefined;
+  return withContextWindow(rest, total.contextWindow);
 }
 
 /**
@@ -151,24 +133,27 @@ export function totalTokens(usage: ModelUsage): number {
 
 /** What a provider counts twice: a part on its own, and again in its whole. */
 export interface ModelUsageOverlap {
-  /** Which of the told parts `inputTokens` includes. Absent: none. */
+  /** Which reported parts `inputTokens` includes. Absent: none. */
   readonly inputIncludes?: readonly ("cacheRead" | "cacheCreation")[];
-  /** Which of the told parts `outputTokens` includes. Absent: none. */
+  /** Which reported parts `outputTokens` includes. Absent: none. */
   readonly outputIncludes?: readonly "reasoning"[];
 }
 
 /**
  * Turns a provider's counts into the contract's disjoint ones, where its input includes the cache
- * reads or writes that it tells too, or its output the reasoning.
+ * reads or writes that it reports too, or its output the reasoning.
  *
- * A part that was not told cannot be taken out and stays in its whole.
+ * A part that was not reported cannot be taken out and stays in its whole. So take only reports that
+ * have their parts: in an accumulator, where a later report never lowers a counter, a whole with a
+ * part in it stays as high as it was.
  *
- * @param reported The counts as the provider tells them, under the contract's names.
+ * @param reported The counts as the provider reports them, under the contract's names.
  * @param overlap Which parts are counted twice.
  * @returns The disjoint counts, a new object.
  * @throws {LodyValidationError} If `reported` is no {@linkcode ModelUsage}.
  * @throws {RangeError} If the parts are more than the whole, which then cannot include them, or if
  * there is no such part.
+ * @throws {TypeError} If a list of parts is no array.
  *
  * @example
  * ```ts
@@ -187,39 +172,45 @@ export function disjointModelUsage(
   reported: ModelUsage,
   { inputIncludes = [], outputIncludes = [] }: ModelUsageOverlap = {},
 ): ModelUsage {
-  requirePayload(DISJOINT, ModelUsageSchema, reported);
+  requirePayload(TO_MAKE_DISJOINT, ModelUsageSchema, reported);
   const usage = copyRow(reported);
   usage.inputTokens = without(reported, "input", inputIncludes, ["cacheRead", "cacheCreation"]);
   usage.outputTokens = without(reported, "output", outputIncludes, ["reasoning"]);
   return usage;
 }
 
-const DISJOINT = "Cannot make usage disjoint";
+const TO_MAKE_DISJOINT = "Cannot make usage disjoint";
 const PARTS = {
   cacheRead: "cacheReadInputTokens",
   cacheCreation: "cacheCreationInputTokens",
   reasoning: "reasoningOutputTokens",
 } as const;
+type Part = keyof typeof PARTS;
 
 /** What is left of a whole when its parts, each once, are taken out. */
 function without(
   reported: ModelUsage,
   side: "input" | "output",
-  included: readonly (keyof typeof PARTS)[],
-  possible: readonly (keyof typeof PARTS)[],
+  included: readonly Part[],
+  possible: readonly Part[],
 ): number {
-  for (const part of included) {
-    if (possible.includes(part)) continue;
-    const names = possible.map((name) => `"${name}"`).join(" or ");
-    throw new RangeError(`${DISJOINT}: ${side}Includes must name ${names}, got ${shown(part)}`);
+  const attempt = `${TO_MAKE_DISJOINT}: ${side}`;
+  if (!Array.isArray(included)) {
+    throw new TypeError(`${attempt}Includes must be an array, got ${shown(included)}`);
   }
+  const unknown = included.find((part) => !possible.includes(part));
+  if (unknown !== undefined) {
+    const names = possible.map((part) => `"${part}"`).join(" or ");
+    throw new RangeError(`${attempt}Includes must name ${names}, got ${shown(unknown)}`);
+  }
+  const whole = reported[`${side}Tokens`];
   const parts = possible.filter((part) => included.includes(part)).map((part) => PARTS[part]);
-  const whole = new ExactSum([reported[`${side}Tokens`]]);
-  const sum = new ExactSum(parts.map((part) => reported[part] ?? 0));
-  if (sum.value > whole.value) {
+  const rest = parts.reduce((rest, part) => rest - (reported[part] ?? 0), whole);
+  if (rest < 0) {
     const figures = parts.map((part) => `${part} ${reported[part] ?? "unknown"}`).join(" and ");
-    const problem = `must be at least its parts, got ${whole.value} and in it ${figures}`;
-    throw new RangeError(`${DISJOINT}: ${side}Tokens ${problem}`);
+    throw new RangeError(
+      `${attempt}Tokens must be at least its parts, got ${whole} and in it ${figures}`,
+    );
   }
-  return whole.minus(sum);
+  return rest;
 }

@@ -1,7 +1,7 @@
 import type { ModelUsage } from "./types.ts";
 
-/** What is counted in a row and can be added: the counters, those first that every row has, and the cost. */
-export const COUNTED = [
+/** What can be added up in a row: the counters, the required ones first, and the cost. */
+export const SUMMED = [
   "inputTokens",
   "outputTokens",
   "cacheReadInputTokens",
@@ -12,8 +12,8 @@ export const COUNTED = [
 ] as const;
 
 /** The counters of a row. */
-export const COUNTERS: readonly Exclude<typeof COUNTED[number], "costUSD">[] =
-  /* @__PURE__ */ COUNTED.filter((field) => field !== "costUSD");
+export const COUNTERS: readonly Exclude<typeof SUMMED[number], "costUSD">[] = /* @__PURE__ */ SUMMED
+  .filter((field) => field !== "costUSD");
 
 /** A row in which nothing was used. */
 export function emptyRow(): ModelUsage {
@@ -23,48 +23,38 @@ export function emptyRow(): ModelUsage {
 /** A copy of a row, with nothing but the contract's fields. */
 export function copyRow(row: ModelUsage): ModelUsage {
   const copy = emptyRow();
-  for (const field of COUNTED) {
-    const count = row[field];
-    if (count !== undefined) copy[field] = count;
+  for (const field of SUMMED) {
+    const amount = row[field];
+    if (amount !== undefined) copy[field] = amount;
   }
   if (row.contextWindow !== undefined) copy.contextWindow = row.contextWindow;
   return copy;
 }
 
-/** Whether two rows tell the same counters and the same cost. */
+/** Whether two rows have the same counters and the same cost. */
 export function isSameCount(a: ModelUsage, b: ModelUsage): boolean {
-  return a.costUSD === b.costUSD && COUNTERS.every((counter) => a[counter] === b[counter]);
+  return SUMMED.every((field) => a[field] === b[field]);
 }
 
-/** Whether two rows say the same. */
+/** Whether two rows are the same. */
 export function isSameRow(a: ModelUsage, b: ModelUsage): boolean {
   return a.contextWindow === b.contextWindow && isSameCount(a, b);
 }
 
-/** What each counter of a row has more than one told before. */
-export function countersSince(row: ModelUsage, before: ModelUsage | undefined): ModelUsage {
+/** The counters of a row, less those of an earlier one. */
+export function countersSince(row: ModelUsage, earlier: ModelUsage | undefined): ModelUsage {
   const rest = emptyRow();
   for (const counter of COUNTERS) {
     const count = row[counter];
-    if (count !== undefined) rest[counter] = count - (before?.[counter] ?? 0);
+    if (count !== undefined) rest[counter] = count - (earlier?.[counter] ?? 0);
   }
   return rest;
 }
 
-/** The context window of rows together: that which all rows that tell one tell. */
-export function sharedContextWindow(rows: Iterable<{ contextWindow?: number | undefined }>) {
-  const [contextWindow, another] = new Set(
-    [...rows].flatMap((row) => row.contextWindow ?? []),
-  );
+/** The context window of several rows: the one they have in common, where none has another. */
+export function commonContextWindow(
+  rows: Iterable<{ readonly contextWindow?: number | undefined }>,
+): number | undefined {
+  const [contextWindow, another] = new Set([...rows].flatMap((row) => row.contextWindow ?? []));
   return another === undefined ? contextWindow : undefined;
-}
-
-/** A record, without a prototype, since models and operations may have any name. */
-export function record<Value, Result>(
-  entries: Iterable<readonly [string, Value]>,
-  read: (value: Value) => Result,
-): Record<string, Result> {
-  const result: Record<string, Result> = Object.create(null);
-  for (const [name, value] of entries) result[name] = read(value);
-  return result;
 }

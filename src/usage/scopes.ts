@@ -1,18 +1,25 @@
-import { cumulative } from "./cumulative.ts";
 import { ExactSum } from "./exact_sum.ts";
 import type { SessionUsageLedgerState } from "./ledger_state.ts";
+import { mergeReport } from "./merge_report.ts";
 import { ModelMap } from "./model_map.ts";
-import { copyRow, isSameCount, record, sharedContextWindow } from "./row.ts";
+import { record } from "./record.ts";
+import { commonContextWindow, copyRow, isSameCount } from "./row.ts";
 import type { ModelUsage } from "./types.ts";
-import { UsageSum } from "./usage_sum.ts";
+import { UsageSum, withContextWindow } from "./usage_sum.ts";
 
 /** What one model has used in one scope. Rows are replaced and never changed. */
 interface Entry {
   readonly usage: ModelUsage;
-  /** The latest cost that was known. */
+  /** The cost; where that is unknown, the last one that was known, which it is at least. */
   readonly knownCostUSD: number;
-  /** What the usage was when the baseline was marked. */
+  /** The usage when the baseline was marked. */
   readonly baseline: ModelUsage | undefined;
+}
+
+/** What one model has used in all scopes. */
+interface ModelTotal {
+  readonly sum: UsageSum;
+  contextWindow: number | undefined;
 }
 
 type SavedScopes = Pick<SessionUsageLedgerState, "scopes" | "contextWindows">;
@@ -20,7 +27,7 @@ type SavedScopes = Pick<SessionUsageLedgerState, "scopes" | "contextWindows">;
 /** What a session's models have used, scope by scope, and the sums of that, kept up to date. */
 export class UsageScopes {
   readonly #scopes = new Map<string | undefined, ModelMap<Entry>>();
-  readonly #models = new Map<string, UsageSum>();
+  readonly #models = new Map<string, ModelTotal>();
   readonly #total = new UsageSum();
   readonly #knownCost = new ExactSum();
   #baseline = new UsageSum();
@@ -46,8 +53,32 @@ export class UsageScopes {
     }
   }
 
-  /** A scope, a new one where it is not known; undefined where there would then be too many. */
-  open(usageScopeId: string | undefined, maxScopes: number): ModelMap<Entry> | undefined {
+  /** Takes reports of what models have used in a scope; undefined where it would be one too many. */
+  count(
+    usageScopeId: string | undefined,
+    reports: Readonly<Record<string, ModelUsage>>,
+    maxScopes: number,
+  ): { readonly changed: string[]; readonly fell: boolean } | undefined {
+    const scope = this.#scope(usageScopeId, maxScopes);
+    if (scope === undefined) return undefined;
+    const changed: string[] = [];
+    let fell = false;
+    for (const [model, report] of Object.entries(reports)) {
+      const before = scope.get(model);
+      const merged = mergeReport(before?.usage, report);
+      fell ||= merged.fell;
+      if (merged.usage === before?.usage) continue;
+      changed.push(model);
+      this.#write(scope, model, entryOf(merged.usage, report, before), before);
+      const isNewWindow = merged.rose || before?.usage.contextWindow === undefined;
+      if (isNewWindow && report.contextWindow !== undefined) {
+        this.#model(model).contextWindow = report.contextWindow;
+      }
+    }
+    return { changed, fell };
+  }
+
+  #scope(usageScopeId: string | undefined, maxScopes: number): ModelMap<Entry> | undefined {
     let scope = this.#scopes.get(usageScopeId);
     if (scope === undefined && this.#scopes.size < maxScopes) {
       scope = new ModelMap();
@@ -56,26 +87,9 @@ export class UsageScopes {
     return scope;
   }
 
-  /** Takes a report of what a model has used in a scope. */
-  count(
-    scope: ModelMap<Entry>,
-    model: string,
-    report: ModelUsage,
-  ): { readonly isNew: boolean; readonly fell: boolean } {
-    const before = scope.get(model);
-    const { usage, fell } = cumulative(before?.usage, report);
-    if (usage === before?.usage) return { isNew: false, fell };
-    // Of costs that are not of the highest counters the highest is still certain.
-    const certain = Math.max(before?.knownCostUSD ?? 0, report.costUSD ?? 0);
-    const entry = { usage, knownCostUSD: usage.costUSD ?? certain, baseline: before?.baseline };
-    this.#write(scope, model, entry, before);
-    if (report.contextWindow !== undefined) this.#model(model).contextWindow = report.contextWindow;
-    return { isNew: true, fell };
-  }
-
   #write(scope: ModelMap<Entry>, model: string, entry: Entry, before?: Entry): void {
     scope.set(model, entry);
-    this.#model(model).add(entry.usage, before?.usage);
+    this.#model(model).sum.add(entry.usage, before?.usage);
     this.#total.add(entry.usage, before?.usage);
     if (before !== undefined) {
       this.#knownCost.add(-before.knownCostUSD);
@@ -85,13 +99,13 @@ export class UsageScopes {
     if (!isSpentKnown(entry)) this.#unknownSpent++;
   }
 
-  #model(model: string): UsageSum {
-    let sum = this.#models.get(model);
-    if (sum === undefined) {
-      sum = new UsageSum();
-      this.#models.set(model, sum);
+  #model(model: string): ModelTotal {
+    let total = this.#models.get(model);
+    if (total === undefined) {
+      total = { sum: new UsageSum(), contextWindow: undefined };
+      this.#models.set(model, total);
     }
-    return sum;
+    return total;
   }
 
   /** From now on, what was used so far is the baseline. */
@@ -106,26 +120,31 @@ export class UsageScopes {
     }
   }
 
-  /** The costs that are certain. */
+  /** What all costs are at least. */
   get knownCostUSD(): number {
     return this.#knownCost.value;
   }
 
   /** What each model has used. */
   get modelUsage(): Record<string, ModelUsage> {
-    return record(this.#models, (sum) => sum.value);
+    return record(
+      this.#models,
+      ({ sum, contextWindow }) => withContextWindow(sum.value, contextWindow),
+    );
   }
 
   /** What all models have used. */
   get total(): ModelUsage {
-    this.#total.contextWindow = sharedContextWindow(this.#models.values());
-    return this.#total.value;
+    return this.#ofAllModels(this.#total.value);
   }
 
   /** What all models have used since the baseline. */
   get sinceBaseline(): ModelUsage {
-    this.#total.contextWindow = sharedContextWindow(this.#models.values());
-    return this.#total.since(this.#baseline, this.#unknownSpent === 0);
+    return this.#ofAllModels(this.#total.since(this.#baseline, this.#unknownSpent === 0));
+  }
+
+  #ofAllModels(row: ModelUsage): ModelUsage {
+    return withContextWindow(row, commonContextWindow(this.#models.values()));
   }
 
   /** What each model has used, scope by scope. */
@@ -150,6 +169,11 @@ export class UsageScopes {
       contextWindows: record(windows, (contextWindow) => contextWindow),
     };
   }
+}
+
+function entryOf(usage: ModelUsage, report: ModelUsage, before: Entry | undefined): Entry {
+  const knownBefore = Math.max(before?.knownCostUSD ?? 0, report.costUSD ?? 0);
+  return { usage, knownCostUSD: usage.costUSD ?? knownBefore, baseline: before?.baseline };
 }
 
 /** Whether it is known what the use of a model in a scope has cost since the baseline. */

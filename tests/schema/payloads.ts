@@ -18,8 +18,6 @@ import * as events from "../../src/subagents/events.ts";
 import * as output from "../../src/subagents/output.ts";
 import * as queries from "../../src/tasks/queries.ts";
 import * as taskMeta from "../../src/tasks/task_meta.ts";
-import * as accumulatorState from "../../src/usage/accumulator_state.ts";
-import * as ledgerState from "../../src/usage/ledger_state.ts";
 import * as usage from "../../src/usage/types.ts";
 
 /** A payload with all that is made of its description. */
@@ -31,7 +29,6 @@ export interface Payload {
 }
 
 const rooms: readonly object[] = [
-  accumulatorState,
   activity,
   capabilities,
   elicitation,
@@ -39,7 +36,6 @@ const rooms: readonly object[] = [
   fork,
   goal,
   history,
-  ledgerState,
   messagePhase,
   meta,
   notice,

@@ -9,9 +9,7 @@ import {
   type SessionUsageUpdate,
 } from "../../mod.ts";
 import { added, counters } from "./exactly.ts";
-import { anyModel, price, usageOf } from "./usages.ts";
-
-const row = { inputTokens: 10, outputTokens: 5, cacheReadInputTokens: 90 };
+import { anyModel, price, row, usageOf } from "./rows.ts";
 
 Deno.test("SessionUsageAccumulator makes a scope of its own, or takes one", () => {
   const random = new SessionUsageAccumulator().usageScopeId;
@@ -133,6 +131,25 @@ Deno.test("SessionUsageAccumulator.update() returns and keeps nothing that is sh
   assertEquals(second?.modelUsage?.["m"]?.inputTokens, 20);
 });
 
+Deno.test("SessionUsageAccumulator saves and restores nothing that is shared", () => {
+  const accumulator = new SessionUsageAccumulator();
+  accumulator.update("s", "1", { m: { ...row } });
+  accumulator.update("s", "2", { m: { ...row } });
+  accumulator.forget("2");
+  const saved = JSON.stringify(accumulator);
+  const state = accumulator.toJSON();
+  const restored = SessionUsageAccumulator.fromJSON(state);
+  state.operations["1"]!["m"]!.inputTokens = 1e9;
+  state.models["m"]!.forgotten.sums["inputTokens"]![0] = 1e9;
+  state.forgottenOperations.pop();
+  assertEquals([JSON.stringify(accumulator), JSON.stringify(restored)], [saved, saved]);
+});
+
+Deno.test("SessionUsageAccumulator.update() is for the session that it is given", () => {
+  const accumulator = new SessionUsageAccumulator();
+  assertEquals(accumulator.update("session", "1", { m: row })?.sessionId, "session");
+});
+
 Deno.test("SessionUsageAccumulator.update() stays within what JSON can carry", () => {
   const accumulator = new SessionUsageAccumulator();
   const largest = { ...row, inputTokens: Number.MAX_VALUE, costUSD: Number.MAX_VALUE };
@@ -143,11 +160,11 @@ Deno.test("SessionUsageAccumulator.update() stays within what JSON can carry", (
 });
 
 Deno.test("SessionUsageAccumulator.update() refuses rows that are no object", () => {
-  for (const rows of [null, undefined, [row], "rows"]) {
+  for (const rows of [null, undefined, [row], "rows", new Map([["m", row]])]) {
     assertThrows(
       () => new SessionUsageAccumulator().update("s", "op", rows as never),
       TypeError,
-      "Cannot update usage: rows must be an object, got",
+      "Cannot update usage: rows must be an object, by model, got",
     );
   }
 });
@@ -204,13 +221,15 @@ Deno.test("SessionUsageAccumulator.forget() keeps what was counted and refuses m
 
   const update = accumulator.update("s", "2", { m: { ...row, costUSD: 0.3 } });
   assertEquals(update?.modelUsage?.["m"]?.costUSD, 0.4);
-  // Nothing is held of it that would be told again.
-  assertEquals(JSON.stringify(accumulator).split('"inputTokens":10,').length - 1, 1);
+  assertEquals(Object.keys(accumulator.toJSON().operations), ["2"]);
 });
 
 const saved = () => {
   const accumulator = new SessionUsageAccumulator("scope");
-  accumulator.update("s", "1", { m: { ...row, costUSD: 0.1, contextWindow: 9 } });
+  accumulator.update("s", "1", {
+    m: { ...row, costUSD: 0.1, contextWindow: 9 },
+    unpriced: row,
+  });
   accumulator.update("s", "2", { m: { ...row, costUSD: 0.2 } });
   accumulator.forget("1");
   return JSON.parse(JSON.stringify(accumulator));
@@ -218,6 +237,7 @@ const saved = () => {
 
 Deno.test("SessionUsageAccumulator.fromJSON() goes on where it was saved", () => {
   const accumulator = SessionUsageAccumulator.fromJSON(saved());
+  assertEquals(JSON.parse(JSON.stringify(accumulator)), saved());
   assertEquals(accumulator.usageScopeId, "scope");
   assertEquals(accumulator.operationCount, 2);
   const update = accumulator.update("s", "2", { m: { ...row, outputTokens: 8, costUSD: 0.25 } });
@@ -232,6 +252,7 @@ Deno.test("SessionUsageAccumulator.fromJSON() goes on where it was saved", () =>
         costUSD: 0.35,
         contextWindow: 9,
       },
+      unpriced: row,
     },
     delta: {
       usage: { inputTokens: 0, outputTokens: 3, cacheReadInputTokens: 0, costUSD: 0.25 - 0.2 },
@@ -267,6 +288,11 @@ Deno.test("SessionUsageAccumulator.fromJSON() refuses what was not saved, and sa
   refused("/operations/2/other", (state) => state.operations["2"].other = row);
   refused("/operations/2", (state) => state.operations["2"] = {});
   refused("/operations/1", (state) => state.operations["1"] = { m: row });
+  refused("/models/n", (state) => {
+    state.models.n = { forgotten: { rows: 0, unpriced: 0, sums: {} } };
+  });
+  refused("/forgottenOperations", (state) => state.forgottenOperations.push("3", "4"));
+  refused("/operations/2/toString", (state) => state.operations["2"].toString = row);
   refused("/operations/ ", (state) => state.operations[" "] = { m: row });
   refused("/models/m/forgotten/sums/costUSD/0", (state) => {
     state.models.m.forgotten.sums.costUSD = [null];
@@ -276,6 +302,8 @@ Deno.test("SessionUsageAccumulator.fromJSON() refuses what was not saved, and sa
       { rows: 2 },
       { rows: 0 },
       { unpriced: 2 },
+      { unpriced: 2, sums: { inputTokens: [1], outputTokens: [1], cacheReadInputTokens: [1] } },
+      { rows: 0, sums: { webSearchRequests: [1] } },
       { unpriced: 1 },
       { sums: { inputTokens: [1], outputTokens: [1], costUSD: [1] } },
       { sums: { inputTokens: [1], outputTokens: [1], cacheReadInputTokens: [1] } },

@@ -5,13 +5,11 @@ import {
   SessionUsageLedger,
   totalTokens,
 } from "../../mod.ts";
-import { ledgerOf, told } from "./usages.ts";
-
-const row = { inputTokens: 10, outputTokens: 5, cacheReadInputTokens: 90 };
+import { ledgerOf, row, told } from "./rows.ts";
 
 // Field cases: what has gone wrong for others.
 
-Deno.test("an input that includes what was cached is counted once", () => {
+Deno.test("usage: an input that includes what was cached is counted once", () => {
   const reported = { inputTokens: 1000, outputTokens: 20, cacheReadInputTokens: 900 };
   const usage = disjointModelUsage(reported, { inputIncludes: ["cacheRead"] });
   assertEquals([usage.inputTokens, usage.cacheReadInputTokens], [100, 900]);
@@ -21,14 +19,14 @@ Deno.test("an input that includes what was cached is counted once", () => {
   assertEquals(totalTokens(ledger.total), 1020);
 });
 
-Deno.test("thinking inside the output is counted once", () => {
+Deno.test("usage: thinking inside the output is counted once", () => {
   const reported = { ...row, outputTokens: 500, reasoningOutputTokens: 420 };
   const usage = disjointModelUsage(reported, { outputIncludes: ["reasoning"] });
   assertEquals([usage.outputTokens, usage.reasoningOutputTokens], [80, 420]);
   assertEquals(totalTokens(ledgerOf(told(usage, "1")).total), 600);
 });
 
-Deno.test("a recreated session that starts again near zero is not under-counted", () => {
+Deno.test("usage: a recreated session that starts again near zero is not under-counted", () => {
   const ledger = new SessionUsageLedger();
   const many = { inputTokens: 1_000_000, outputTokens: 50_000, cacheReadInputTokens: 0 };
   ledger.apply(new SessionUsageAccumulator().update("s", "turn 1", { m: many }));
@@ -39,7 +37,7 @@ Deno.test("a recreated session that starts again near zero is not under-counted"
   assertEquals([unscoped.total.inputTokens, unscoped.complete], [1_000_000, false]);
 });
 
-Deno.test("a provider that tells of the last request and then of the whole turn counts once", () => {
+Deno.test("usage: a provider that tells of the last request and then of the whole turn counts once", () => {
   const ledger = new SessionUsageLedger();
   const accumulator = new SessionUsageAccumulator();
   const request = { inputTokens: 40, outputTokens: 10, cacheReadInputTokens: 0 };
@@ -51,7 +49,7 @@ Deno.test("a provider that tells of the last request and then of the whole turn 
   assertEquals([ledger.total, ledger.latest], [turn, turn]);
 });
 
-Deno.test("a model that has no cost first and one later is priced in the end", () => {
+Deno.test("usage: a model that has no cost first and one later is priced in the end", () => {
   const ledger = new SessionUsageLedger();
   const accumulator = new SessionUsageAccumulator();
   ledger.apply(accumulator.update("s", "turn 1", { m: row }));
@@ -60,7 +58,7 @@ Deno.test("a model that has no cost first and one later is priced in the end", (
   assertEquals([ledger.total.costUSD, ledger.latest?.costUSD], [0.2, 0.2]);
 });
 
-Deno.test("a local model that costs nothing does not make an unknown cost known", () => {
+Deno.test("usage: a local model that costs nothing does not make an unknown cost known", () => {
   const ledger = new SessionUsageLedger();
   const accumulator = new SessionUsageAccumulator();
   ledger.apply(accumulator.update("s", "turn 1", { local: { ...row, costUSD: 0 } }));

@@ -8,9 +8,7 @@ import {
   SessionUsageLedger,
   type SessionUsageUpdate,
 } from "../../mod.ts";
-import { ledgerOf, told } from "./usages.ts";
-
-const row = { inputTokens: 10, outputTokens: 5, cacheReadInputTokens: 90 };
+import { ledgerOf, row, told } from "./rows.ts";
 
 Deno.test("SessionUsageLedger knows nothing before an update has come", () => {
   const ledger = new SessionUsageLedger();
@@ -172,10 +170,16 @@ Deno.test("SessionUsageLedger has the context window that was told last", () => 
   );
   assertEquals(ledger.modelUsage["m"]?.contextWindow, 1000);
   assertEquals(ledger.total.contextWindow, 1000);
+  ledger.apply(told(window(2, 500), "2")); // Nothing tells which of the two is newer.
+  assertEquals(ledger.modelUsage["m"]?.contextWindow, 1000);
   ledger.apply(told(window(1, 8), "1", "local"));
   assertEquals(ledger.total.contextWindow, undefined);
   ledger.apply(told(window(2, 200), "1"));
   assertEquals(ledger.modelUsage["m"]?.contextWindow, 200);
+
+  const late = ledgerOf(told(window(1), "1"));
+  const result = late.apply(told(window(1, 9), "1"));
+  assertEquals([result.status, late.total.contextWindow], ["applied", 9]);
 });
 
 Deno.test("SessionUsageLedger is not complete without modelUsage", () => {
@@ -211,6 +215,8 @@ Deno.test("SessionUsageLedger doubts what has no scope after a reconnect", () =>
   assertEquals(ledger.total.outputTokens, 12);
 
   const unnamed = ledgerOf(told(row));
+  unnamed.apply(told(row), { connectionId: null as never });
+  assertEquals(unnamed.complete, true);
   unnamed.apply(told(row), { connectionId: "1" });
   assertEquals(unnamed.reasons, ["unscoped_reconnect"]);
 });
@@ -307,36 +313,10 @@ function withMethods(ledger: SessionUsageLedger) {
   };
 }
 
-Deno.test("SessionUsageLedger.subscribe() lets no listener keep another from hearing", () => {
-  const ledger = new SessionUsageLedger();
-  const heard: string[] = [];
-  const listener = () => void heard.push("twice");
-  ledger.subscribe(() => {
-    heard.push("throws");
-    throw new Error("of the listener's own");
-  });
-  const stops = [
-    ledger.subscribe(() => stops.forEach((stop) => stop())),
-    ledger.subscribe(() => heard.push("stopped")),
-  ];
-  const stop = ledger.subscribe(listener);
-  ledger.subscribe(listener);
-  ledger.apply(told(row, "1"));
-  stop();
-  ledger.apply(told(row, "2"));
-  assertEquals(heard, ["throws", "twice", "twice", "throws", "twice"]);
-  assertThrows(
-    () => ledger.subscribe(undefined as never),
-    TypeError,
-    "Cannot subscribe: listener must be a function, got undefined",
-  );
-});
-
 Deno.test("SessionUsageLedger returns and keeps nothing that is shared", () => {
   const given = { ...told({ ...row }, "1"), usage: { ...row } };
   const ledger = ledgerOf(given);
   ledger.markBaseline();
-  const before = JSON.stringify(ledger.getSnapshot());
   const saved = JSON.stringify(ledger);
   const state = ledger.toJSON();
   const restored = SessionUsageLedger.fromJSON(state);
@@ -360,8 +340,7 @@ Deno.test("SessionUsageLedger returns and keeps nothing that is shared", () => {
   ledger.scopes.pop();
   ledger.reasons.push("too_many_scopes");
   ledger.apply(told(row, "1"));
-  assertEquals(JSON.stringify(ledger.getSnapshot()), before);
-  assertEquals(JSON.stringify(restored), saved);
+  assertEquals([JSON.stringify(ledger), JSON.stringify(restored)], [saved, saved]);
 
   const snapshot = ledger.getSnapshot();
   for (
@@ -378,9 +357,11 @@ Deno.test("SessionUsageLedger returns and keeps nothing that is shared", () => {
 });
 
 const saved = () => {
-  const ledger = ledgerOf(told({ ...row, contextWindow: 9 }, "1"), told({ ...row, costUSD: 1 }));
+  const ledger = new SessionUsageLedger();
+  ledger.apply(told({ ...row, contextWindow: 9 }, "1"), { connectionId: "0" });
+  ledger.apply(told({ ...row, costUSD: 1 }), { connectionId: "1" });
   ledger.markBaseline();
-  ledger.apply(told({ ...row, inputTokens: 11 }));
+  ledger.apply(told({ ...row, inputTokens: 11 }), { connectionId: "1" });
   return JSON.parse(JSON.stringify(ledger));
 };
 
@@ -395,11 +376,27 @@ Deno.test("SessionUsageLedger.fromJSON() goes on where it was saved", () => {
     contextWindow: 9,
   });
   assertEquals([ledger.sinceBaseline.inputTokens, ledger.knownCostUSD], [1, 1]);
-  const result = ledger.apply(told(row, "3"), { connectionId: "2" });
+  assertEquals([ledger.sessionId, ledger.latest], ["s", { ...row, inputTokens: 11 }]);
+  assertEquals([ledger.complete, ledger.reasons], [false, ["unscoped_reconnect"]]);
+  assertEquals(ledger.apply({ ...told(row), sessionId: "other" }).status, "ignored");
+  const result = ledger.apply(told(row, "3"));
   assertEquals(result.status === "applied" && result.reasons, ["too_many_scopes"]);
-  ledger.apply(told({ ...row, inputTokens: 12 }), { connectionId: "2" });
-  assertEquals(ledger.reasons, ["too_many_scopes", "unscoped_reconnect"]);
   assertEquals(SessionUsageLedger.fromJSON(new SessionUsageLedger().toJSON()).scopes, []);
+});
+
+Deno.test("SessionUsageLedger.fromJSON() knows over which connection it was told", () => {
+  const ledger = new SessionUsageLedger();
+  ledger.apply(told(row), { connectionId: "1" });
+  const restored = () => SessionUsageLedger.fromJSON(JSON.parse(JSON.stringify(ledger)));
+  for (const [connectionId, complete] of [["1", true], ["2", false]] as const) {
+    const again = restored();
+    again.apply(told(row), { connectionId });
+    assertEquals(again.complete, complete);
+  }
+  ledger.apply(told(row, "1"), { connectionId: "2" });
+  const reconnected = restored();
+  reconnected.apply(told(row), { connectionId: "2" });
+  assertEquals(reconnected.reasons, ["unscoped_reconnect"]);
 });
 
 Deno.test("SessionUsageLedger.fromJSON() refuses what was not saved, and says why", () => {
@@ -420,13 +417,25 @@ Deno.test("SessionUsageLedger.fromJSON() refuses what was not saved, and says wh
   }
   refused("/version", (state) => state.version = 2);
   refused("/latest", (state) => delete state.latest);
-  refused("/latest", (state) => delete state.sessionId);
-  refused("/scopes", (state) => {
-    delete state.sessionId;
-    delete state.latest;
-  });
+  const empty = new SessionUsageLedger().toJSON();
+  for (
+    const part of [
+      { latest: row },
+      { connectionId: "1" },
+      { reconnected: true },
+      { scopes: saved().scopes },
+      { reasons: ["no_model_usage"] },
+    ]
+  ) {
+    const error = assertThrows(
+      () => SessionUsageLedger.fromJSON({ ...empty, ...part }),
+      LodyValidationError,
+      '"/sessionId" must be there where an update has come, but is missing',
+    );
+    assertEquals(error.issues.length, 1);
+  }
   refused("/reasons", (state) => state.reasons.push("too_many_scopes", "too_many_scopes"));
-  refused("/reasons/0", (state) => state.reasons.push("full moon"));
+  refused("/reasons/1", (state) => state.reasons.push("full moon"));
   refused("/scopes/2", (state) => state.scopes.push(state.scopes[0]));
   refused("/scopes/2", (state) => state.scopes.push(state.scopes[1]));
   refused("/scopes/2/models", (state) => state.scopes.push({ usageScopeId: "3", models: {} }));
@@ -437,6 +446,10 @@ Deno.test("SessionUsageLedger.fromJSON() refuses what was not saved, and says wh
     state.scopes[0].models.m.usage.costUSD = 1;
     state.scopes[0].models.m.knownCostUSD = 1;
   });
+  refused("/scopes/0/models/m/knownCostUSD", (state) => {
+    state.scopes[0].models.m.knownCostUSD = 0;
+  });
+  refused("/contextWindows/m", (state) => delete state.contextWindows.m);
   refused("/scopes/0/models/m/baseline", (state) => {
     state.scopes[0].models.m.baseline.inputTokens++;
   });

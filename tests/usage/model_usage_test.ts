@@ -10,7 +10,7 @@ import {
   totalTokens,
 } from "../../mod.ts";
 import { exactly } from "./exactly.ts";
-import { usageOf } from "./usages.ts";
+import { usageOf } from "./rows.ts";
 
 const row = { inputTokens: 1, outputTokens: 2, cacheReadInputTokens: 3 };
 
@@ -54,7 +54,14 @@ Deno.test("sumModelUsage() takes models of any name and returns a new object", (
   assertEquals(sumModelUsage({ only }), row);
 });
 
-Deno.test("sumModelUsage() says which row is bad", () => {
+Deno.test("sumModelUsage() says which row is bad, or that there are none", () => {
+  for (const rows of [null, undefined, [row], new Map()]) {
+    assertThrows(
+      () => sumModelUsage(rows as never),
+      TypeError,
+      "Cannot add up usage: rows must be an object, by model, got",
+    );
+  }
   assertThrows(
     () => sumModelUsage({ good: row, bad: { ...row, costUSD: NaN } }),
     TypeError,
@@ -101,6 +108,7 @@ Deno.test("addModelUsage() and the like refuse what is no usage", () => {
   for (
     const attempt of [
       () => addModelUsage(row, bad),
+      () => addModelUsage(bad, row),
       () => subtractModelUsage(bad, row),
       () => subtractModelUsage(row, bad),
       () => totalTokens(bad),
@@ -225,7 +233,24 @@ Deno.test("disjointModelUsage() refuses parts that are more than their whole", (
   );
 });
 
+Deno.test("disjointModelUsage() leaves nothing below zero", () => {
+  const inputIncludes = ["cacheRead", "cacheCreation"] as const;
+  for (const [whole, large, small] of [[2 ** 53, 2 ** 53, 1], [1, 1, 1e-17]] as const) {
+    const reported = { ...row, inputTokens: whole, cacheReadInputTokens: large };
+    assertThrows(
+      () => disjointModelUsage({ ...reported, cacheCreationInputTokens: small }, { inputIncludes }),
+      RangeError,
+      "inputTokens must be at least its parts",
+    );
+  }
+});
+
 Deno.test("disjointModelUsage() refuses a part that there is not", () => {
+  assertThrows(
+    () => disjointModelUsage(row, { inputIncludes: "cacheRead" as never }),
+    TypeError,
+    'Cannot make usage disjoint: inputIncludes must be an array, got "cacheRead"',
+  );
   assertThrows(
     () => disjointModelUsage(row, { inputIncludes: ["cache_read" as "cacheRead"] }),
     RangeError,

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { type ModelUsage, SessionUsageLedger, type SessionUsageUpdate } from "../../mod.ts";
 
+/** A row like many. */
+export const row = { inputTokens: 10, outputTokens: 5, cacheReadInputTokens: 90 };
+
 /** A row whose required fields are there and whose optional ones may be. */
 export function usageOf(
   counter: fc.Arbitrary<number>,
