@@ -2,7 +2,7 @@ import { type ModelUsage, type SessionUsageUpdate, sumModelUsage } from "../../m
 
 /**
  * What an accumulator is like that keeps every row and adds all of them up again for each update:
- * right, and slower with each operation. It takes only operations that are never corrected.
+ * right, and slower with each operation. Of an operation it keeps the last report.
  */
 export class NaiveAccumulator {
   readonly #operations = new Map<string, Record<string, ModelUsage>>();
@@ -23,7 +23,6 @@ export class NaiveAccumulator {
       sessionId,
       usage,
       modelUsage: this.#regrouped(),
-      delta: { usage, modelUsage: structuredClone(rows) },
       _meta: { lody: { usageScopeId: "naive" } },
     };
   }

@@ -1,19 +1,24 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { type ModelUsage, SessionUsageAccumulator, SessionUsageLedger } from "../../mod.ts";
+import {
+  type ModelUsage,
+  SessionUsageAccumulator,
+  SessionUsageLedger,
+  type SessionUsageUpdate,
+} from "../../mod.ts";
 import { printFigure } from "./figure.ts";
 import { NaiveAccumulator } from "./naive_accumulator.ts";
 
 /** How many updates are timed at once. */
 const BATCH = 100;
 const ROUNDS = 100;
-/** How many updates a ledger gets of a scope. */
-const UPDATES_OF_A_SCOPE = 4;
+/** How many times an operation is reported, and how many updates there are of a scope. */
+const REPORTS = 4;
 const [FEW, MORE, MANY] = [100, 5000, 100_000];
 
 /** Prepares the next thing that something is told, and returns the telling. */
-type Subject = () => () => unknown;
+type Subject<Told = unknown> = () => () => Told;
 
 function rowOf(number: number): ModelUsage {
   return {
@@ -25,30 +30,31 @@ function rowOf(number: number): ModelUsage {
   };
 }
 
-/** Operations one after the other, of which so many are taken at once. */
-function operations(
+/** Operations one after the other, each growing with every report; so many are taken at once. */
+function operations<Told>(
   count: number,
-  take: (operationId: string, rows: Record<string, ModelUsage>) => unknown,
-): Subject {
+  take: (operationId: string, rows: Record<string, ModelUsage>) => Told,
+): Subject<Told> {
   let number = 0;
-  return after(count, () => {
-    const [id, rows] = [`operation ${number}`, { large: rowOf(number) }];
+  return after(count * REPORTS, () => {
+    const id = `operation ${Math.floor(number / REPORTS)}`;
+    const rows = { large: rowOf(number % REPORTS) };
     number++;
     return () => take(id, rows);
   });
 }
 
-function accumulatorWith(count: number): Subject {
+function accumulatorWith(count: number): Subject<SessionUsageUpdate | undefined> {
   const accumulator = new SessionUsageAccumulator();
   return operations(count, (id, rows) => accumulator.update("session", id, rows));
 }
 
-function naiveWith(count: number): Subject {
+function naiveWith(count: number): Subject<SessionUsageUpdate | undefined> {
   const accumulator = new NaiveAccumulator();
   let taken = 0;
   return operations(count, (id, rows) => {
     // What is behind it is not what is timed, and would take minutes.
-    if (taken++ < count) return accumulator.add(id, rows);
+    if (taken++ < count * REPORTS) return void accumulator.add(id, rows);
     return accumulator.update("session", id, rows);
   });
 }
@@ -56,9 +62,9 @@ function naiveWith(count: number): Subject {
 function ledgerWith(scopes: number): Subject {
   const ledger = new SessionUsageLedger({ maxScopes: 2 * MANY });
   let number = 0;
-  return after(scopes * UPDATES_OF_A_SCOPE, () => {
-    const usage = rowOf(number % UPDATES_OF_A_SCOPE);
-    const usageScopeId = `scope ${Math.floor(number / UPDATES_OF_A_SCOPE)}`;
+  return after(scopes * REPORTS, () => {
+    const usage = rowOf(number % REPORTS);
+    const usageScopeId = `scope ${Math.floor(number / REPORTS)}`;
     number++;
     const update = {
       sessionId: "session",
@@ -71,7 +77,7 @@ function ledgerWith(scopes: number): Subject {
 }
 
 /** A subject that so many things have been told to. */
-function after(count: number, subject: Subject): Subject {
+function after<Told>(count: number, subject: Subject<Told>): Subject<Told> {
   for (let told = 0; told < count; told++) subject()();
   return subject;
 }
@@ -106,8 +112,8 @@ function growth(subjectWith: (count: number) => Subject): number {
 function advantage(): number {
   const [naive, accumulator] = [naiveWith(MORE), accumulatorWith(MORE)];
   deepStrictEqual(
-    JSON.stringify(Object(naive()()).modelUsage),
-    JSON.stringify(Object(accumulator()()).modelUsage),
+    JSON.stringify(naive()()?.modelUsage),
+    JSON.stringify(accumulator()()?.modelUsage),
   );
   return medianOf(() => timeOf(naive, 1) / timeOf(accumulator, BATCH));
 }
@@ -131,7 +137,7 @@ function bytesOfAnOperation(): number {
 export function measureUsage(): void {
   const [few, many, more] = [FEW, MANY, MORE].map((count) => count.toLocaleString("en-US"));
   printFigure(
-    `Accumulator, update after ${many} operations, of after ${few}`,
+    `Accumulator, update after ${many} operations, relative to ${few}`,
     growth(accumulatorWith),
     " times",
     { atMost: 1.5 },
@@ -146,7 +152,7 @@ export function measureUsage(): void {
     atMost: 400,
   });
   printFigure(
-    `Ledger, update after ${many} scopes, of after ${few}`,
+    `Ledger, update after ${many} scopes, relative to ${few}`,
     growth(ledgerWith),
     " times",
     { atMost: 1.5 },
