@@ -36,8 +36,9 @@ export class Store<Snapshot> {
     // Who subscribes while being notified would else be notified at once, and perhaps for ever.
     for (const subscription of [...this.#listeners]) {
       if (!this.#listeners.has(subscription)) continue;
+      const { notify } = subscription;
       try {
-        subscription.notify();
+        notify();
       } catch {
         // It is the listener's own error, and whoever made the change could do nothing about it.
       }

@@ -24,9 +24,10 @@ interface ModelTotal {
  *
  * An operation is whatever the runtime counts for: a request, a step, a turn. A row that is reported
  * again only ever corrects upwards, so a repeat adds nothing and a late, larger row adds the rest; a
- * cost, once known, stays until a higher one comes. One accumulator is one scope of one session.
- * After a restart go on with one that was saved, or make a new one, with a new scope, to which
- * nothing is reported again that was counted before.
+ * cost, once known, stays until a higher one comes. Only of the context window the latest counts.
+ *
+ * One accumulator is one scope of one session. After a restart go on with one that was saved, or
+ * make a new one, with a new scope, and do not report old usage to it again.
  *
  * @example
  * ```ts
@@ -87,14 +88,14 @@ export class SessionUsageAccumulator {
   /**
    * Takes what an operation has used so far.
    *
-   * @param sessionId The session, the same each time: the account knows of no other.
+   * @param sessionId The session. It must be the same each time, which is not checked.
    * @param operationId The operation. Its earlier rows are corrected, never added again.
    * @param rows What it has used, by model.
    * @returns The update to send, detached from the account; undefined when nothing is new. Its
    * records have no prototype, since models may have any name.
    * @throws {LodyValidationError} If a row is no {@linkcode ModelUsage}; then nothing has changed.
-   * @throws {RangeError} If an id is blank, or if the operation was forgotten; then nothing has
-   * changed.
+   * @throws {RangeError} If an id is blank, or if there is a row for an operation that was forgotten;
+   * then nothing has changed.
    * @throws {TypeError} If an id is no string, or `rows` no object; then nothing has changed.
    */
   update(

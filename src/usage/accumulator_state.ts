@@ -1,6 +1,8 @@
+import { shown } from "../schema/issue.ts";
 import { isBlank } from "../schema/require_text.ts";
 import { refuse, requireState } from "../schema/require_state.ts";
 import type { Description } from "../schema/vocabulary.ts";
+import { ReportedWindows } from "./reported_windows.ts";
 import { MAX_USAGE_SCOPE_ID_LENGTH, type ModelUsage, modelUsage } from "./types.ts";
 import { isSumOfRows, type SessionUsageSum } from "./usage_sum.ts";
 
@@ -10,7 +12,7 @@ export interface SessionUsageAccumulatorState {
   version: 1;
   /** The scope that goes on. */
   usageScopeId: string;
-  /** What each model has used. */
+  /** What is known of each model beside the rows. */
   models: Record<string, {
     /** What it has used in the forgotten operations. */
     forgotten: SessionUsageSum;
@@ -60,10 +62,9 @@ export function requireAccumulatorState(value: unknown): SessionUsageAccumulator
     const message = "must name each operation once, and none that is blank";
     refuse(attempt, ["forgottenOperations"], message);
   }
-  const used = new Set<string>();
+  const windows = new ReportedWindows();
   let forgottenRows = 0;
   for (const [model, { forgotten }] of Object.entries(state.models)) {
-    if (forgotten.rows > 0) used.add(model);
     forgottenRows += forgotten.rows;
     if (isSumOfRows(forgotten) && forgotten.rows <= forgottenIds.size) continue;
     const message = "must be the sum of the forgotten operations' rows";
@@ -74,18 +75,25 @@ export function requireAccumulatorState(value: unknown): SessionUsageAccumulator
   }
   for (const [operationId, rows] of Object.entries(state.operations)) {
     const keys = ["operations", operationId];
-    const models = Object.keys(rows);
     if (isBlank(operationId)) refuse(attempt, keys, "must not be of a blank id");
     if (forgottenIds.has(operationId)) refuse(attempt, keys, "must not be a forgotten operation");
-    if (models.length === 0) refuse(attempt, keys, "must have a row");
-    for (const model of models) {
-      used.add(model);
+    if (Object.keys(rows).length === 0) refuse(attempt, keys, "must have a row");
+    for (const [model, row] of Object.entries(rows)) {
+      windows.add(model, row);
       if (Object.hasOwn(state.models, model)) continue;
       refuse(attempt, [...keys, model], "must be of a model in models");
     }
   }
-  for (const model of Object.keys(state.models)) {
-    if (!used.has(model)) refuse(attempt, ["models", model], "must be of a model that has rows");
+  for (const [model, { forgotten, contextWindow }] of Object.entries(state.models)) {
+    const keys = ["models", model];
+    const hasForgotten = forgotten.rows > 0;
+    if (!hasForgotten && !windows.has(model)) refuse(attempt, keys, "must be a model with rows");
+    // A forgotten row may have had any.
+    if (windows.allow(model, contextWindow) || (hasForgotten && contextWindow !== undefined)) {
+      continue;
+    }
+    const message = `must be that of a row, got ${shown(contextWindow)}`;
+    refuse(attempt, [...keys, "contextWindow"], message);
   }
   return state;
 }

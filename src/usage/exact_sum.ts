@@ -34,8 +34,8 @@ export class ExactSum {
         high = high - half - half;
         sum = high + part;
       }
-      const added = sum - high;
-      const low = (high - (sum - added)) + (part - added);
+      // From the larger one, since only then no step goes beyond the largest number.
+      const low = Math.abs(high) < Math.abs(part) ? high - (sum - part) : part - (sum - high);
       high = sum;
       if (low !== 0) parts[kept++] = low;
     }

@@ -1,4 +1,5 @@
-import { shown } from "../schema/issue.ts";
+import { frozen } from "../frozen.ts";
+import { requireCount } from "../schema/require_count.ts";
 import { Store } from "../store.ts";
 import {
   requireLedgerState,
@@ -21,21 +22,24 @@ const MAX_SCOPES = 65_536;
 
 /**
  * A client's account of what a session has used: takes the updates of any number of adapter
- * lifetimes, late or again as they may come, and keeps the total.
+ * lifetimes, in any order and even repeatedly, and keeps the total.
  *
  * Scopes are added up, and within a scope the highest counters count. So a repeat or an older update
- * adds nothing, and a lost one is made up for by the next of its scope. Where an update gives reason
- * to think that more was used, `complete` is false and `reasons` says why. A cost that is unknown
- * somewhere is unknown in total, never smaller; `knownCostUSD` is what it is at least.
+ * adds nothing, and the next update of a scope replaces one that was lost. Updates without a scope
+ * are taken for one scope. Where an update gives reason to think that more was used, `complete` is
+ * false and `reasons` says why.
  *
- * It is a store: `subscribe` and `getSnapshot` go as they are to React's `useSyncExternalStore` and
- * the like. What the getters return is a copy, made at each call, and may be changed.
+ * A cost that is unknown somewhere is unknown in total, never smaller; `knownCostUSD` is the part
+ * that is known. Of two updates with the same counters the one with a cost counts.
  *
- * | member | time |
+ * It is a store, whose `subscribe` and `getSnapshot` go as they are to React's
+ * `useSyncExternalStore`. What the getters return is a copy, made at each call.
+ *
+ * | time grows with | members |
  * | --- | --- |
- * | `apply` | the models in the update |
- * | `modelUsage`, `total`, `sinceBaseline`, `getSnapshot` after a change | the models of the session |
- * | `scopes`, `markBaseline`, `toJSON`, `fromJSON` | the scopes and their models |
+ * | the update's models | `apply` |
+ * | the session's models | `modelUsage`, `total`, `sinceBaseline`, `getSnapshot` after a change |
+ * | all scopes' models | `scopes`, `markBaseline`, `toJSON`, `fromJSON` |
  *
  * @example
  * ```ts
@@ -57,7 +61,7 @@ const MAX_SCOPES = 65_536;
  */
 export class SessionUsageLedger {
   readonly #maxScopes: number;
-  readonly #store = new Store(() => frozen(this));
+  readonly #store = new Store(() => frozen(this.#read()));
   #scopes = new UsageScopes();
   #reasons = new Set<SessionUsageGap>();
   #sessionId: string | undefined;
@@ -68,14 +72,12 @@ export class SessionUsageLedger {
   /**
    * Creates an empty ledger. The session of the first update becomes its session.
    *
-   * @param options How it is set up.
+   * @param options How it is set up. Absent: with the defaults.
    * @throws {RangeError} If `maxScopes` is no positive integer.
+   * @throws {TypeError} If `maxScopes` is no number.
    */
   constructor({ maxScopes = MAX_SCOPES }: SessionUsageLedgerOptions = {}) {
-    if (!Number.isInteger(maxScopes) || maxScopes < 1) {
-      const problem = `maxScopes must be a positive integer, got ${shown(maxScopes)}`;
-      throw new RangeError(`Cannot create SessionUsageLedger: ${problem}`);
-    }
+    requireCount("Cannot create SessionUsageLedger", "maxScopes", maxScopes);
     this.#maxScopes = maxScopes;
   }
 
@@ -94,13 +96,14 @@ export class SessionUsageLedger {
     if (this.#sessionId !== undefined && this.#sessionId !== sessionId) {
       return { status: "ignored", why: "another_session" };
     }
-    this.#connect(sessionId, options?.connectionId);
+    const id: unknown = options?.connectionId;
+    const connectionId = typeof id === "string" ? id : undefined;
+    this.#hasReconnected ||= this.#sessionId !== undefined && this.#connectionId !== connectionId;
+    this.#connectionId = connectionId;
+    this.#sessionId = sessionId;
 
     const scopeId = update._meta?.lody?.usageScopeId;
-    const hasRows = Object.keys(modelUsage).length > 0;
-    const counted = hasRows
-      ? this.#scopes.count(scopeId, modelUsage, this.#maxScopes)
-      : { changed: [], fell: false };
+    const counted = this.#scopes.count(scopeId, modelUsage, this.#maxScopes);
     const gaps: SessionUsageGap[] = [];
     if (update.modelUsage === undefined) gaps.push("no_model_usage");
     if (counted === undefined) gaps.push("too_many_scopes");
@@ -111,7 +114,7 @@ export class SessionUsageLedger {
     for (const gap of reasons) this.#reasons.add(gap);
     const models = counted?.changed ?? [];
     // Rows that were counted and changed nothing show that the update is a repeat or an older one.
-    const isOld = hasRows && counted !== undefined && models.length === 0;
+    const isOld = counted !== undefined && counted.hasRows && models.length === 0;
     const latest = !isOld && !(this.#latest && isSameRow(this.#latest, usage));
     if (latest) this.#latest = copyRow(usage);
 
@@ -122,18 +125,11 @@ export class SessionUsageLedger {
     return { status: "applied", models, latest, reasons };
   }
 
-  #connect(sessionId: string, connectionId: unknown): void {
-    const id = typeof connectionId === "string" ? connectionId : undefined;
-    this.#hasReconnected ||= this.#sessionId !== undefined && this.#connectionId !== id;
-    this.#connectionId = id;
-    this.#sessionId = sessionId;
-  }
-
   /**
    * Takes what was used so far as the baseline of `sinceBaseline`.
    *
    * What a forked session inherited is not what it spends itself: mark the baseline once the updates
-   * that bring the inherited usage have come.
+   * that bring the inherited usage have come. A later baseline replaces an earlier one.
    *
    * @example
    * ```ts
@@ -175,22 +171,26 @@ export class SessionUsageLedger {
     return this.#scopes.total;
   }
 
-  /** What the latest operation used. Undefined: no update has come yet. */
+  /**
+   * The `usage` of the newest update: of the last one that changed what a model has used, or that
+   * told nothing of models by which to see its age. Undefined: no update has come yet.
+   */
   get latest(): ModelUsage | undefined {
     return this.#latest && copyRow(this.#latest);
   }
 
   /**
-   * What all models have used since {@linkcode SessionUsageLedger.markBaseline}, or at all. It has a
-   * cost where the cost of that is known, even if what came before it has none.
+   * What all models have used since {@linkcode SessionUsageLedger.markBaseline}, or in total where
+   * no baseline was marked. Its cost is known where, for each model in each scope, the cost is known
+   * now and was known at the baseline, or nothing was used since.
    */
   get sinceBaseline(): ModelUsage {
     return this.#scopes.sinceBaseline;
   }
 
   /**
-   * The cost in US dollars as far as it is known: the total's, where that has one, and else what it
-   * is at least, going by the costs that came before they became unknown.
+   * The cost in US dollars as far as it is known: the total's, where that has one, and else a lower
+   * bound. For a model whose cost became unknown in a scope, the last known one stays in it.
    */
   get knownCostUSD(): number {
     return this.#scopes.knownCostUSD;
@@ -204,7 +204,10 @@ export class SessionUsageLedger {
     }));
   }
 
-  /** Whether no update gave a reason to think that more was used than the total. */
+  /**
+   * Whether no update gave reason to think that more was used than the total. What no update tells
+   * of cannot be seen, such as a lost one that was the last of its scope.
+   */
   get complete(): boolean {
     return this.#reasons.size === 0;
   }
@@ -229,6 +232,19 @@ export class SessionUsageLedger {
    * @returns The same frozen object until something changes.
    */
   readonly getSnapshot: () => SessionUsageLedgerSnapshot = this.#store.getSnapshot;
+
+  #read(): SessionUsageLedgerSnapshot {
+    const { sessionId, latest, modelUsage, total, sinceBaseline, complete, reasons } = this;
+    return {
+      ...sessionId !== undefined && latest && { sessionId, latest },
+      modelUsage,
+      total,
+      sinceBaseline,
+      knownCostUSD: this.knownCostUSD,
+      complete,
+      reasons,
+    };
+  }
 
   /**
    * Saves the ledger.
@@ -280,19 +296,4 @@ export class SessionUsageLedger {
     ledger.#latest = state.latest && copyRow(state.latest);
     return ledger;
   }
-}
-
-function frozen(ledger: SessionUsageLedger): SessionUsageLedgerSnapshot {
-  const { sessionId, latest, modelUsage, complete, knownCostUSD } = ledger;
-  for (const row of Object.values(modelUsage)) Object.freeze(row);
-  return Object.freeze({
-    ...sessionId !== undefined && { sessionId },
-    modelUsage: Object.freeze(modelUsage),
-    total: Object.freeze(ledger.total),
-    sinceBaseline: Object.freeze(ledger.sinceBaseline),
-    ...latest && { latest: Object.freeze(latest) },
-    knownCostUSD,
-    complete,
-    reasons: Object.freeze(ledger.reasons),
-  });
 }

@@ -1,17 +1,19 @@
+import { shown } from "../schema/issue.ts";
 import { refuse, requireState } from "../schema/require_state.ts";
 import type { Description } from "../schema/vocabulary.ts";
+import { ReportedWindows } from "./reported_windows.ts";
 import { COUNTERS } from "./row.ts";
 import { MAX_USAGE_SCOPE_ID_LENGTH, type ModelUsage, modelUsage } from "./types.ts";
 
 /**
- * Why a session's total may be less than the session used.
+ * Why a session's total may be less than what was used.
  *
- * | gap | what happened |
- * | --- | --- |
- * | `no_model_usage` | an update had no `modelUsage` |
- * | `unscoped_reconnect` | an update without a scope came over another connection: a restart, perhaps |
- * | `unscoped_decrease` | an update without a scope had a lower counter: a restart, perhaps |
- * | `too_many_scopes` | an update was of a scope beyond `maxScopes` |
+ * - `no_model_usage`: an update had no `modelUsage`.
+ * - `unscoped_reconnect`: an update without a scope came after updates, with a scope or without, had
+ *   come over more than one connection. Perhaps the adapter was started again.
+ * - `unscoped_decrease`: an update without a scope had a lower counter than one before. Perhaps the
+ *   adapter was started again.
+ * - `too_many_scopes`: an update was of a scope beyond `maxScopes`.
  */
 export type SessionUsageGap =
   | "no_model_usage"
@@ -107,7 +109,7 @@ export function requireLedgerState(value: unknown): SessionUsageLedgerState {
     refuse(attempt, ["reasons"], "must name each reason once");
   }
   const ids = new Set<string | undefined>();
-  const models = new Set<string>();
+  const windows = new ReportedWindows();
   for (const [index, scope] of state.scopes.entries()) {
     const entries = Object.entries(scope.models);
     if (ids.has(scope.usageScopeId)) {
@@ -117,23 +119,21 @@ export function requireLedgerState(value: unknown): SessionUsageLedgerState {
     ids.add(scope.usageScopeId);
     for (const [model, { usage, knownCostUSD, baseline }] of entries) {
       const keys = ["scopes", index, "models", model];
-      models.add(model);
+      windows.add(model, usage);
       if (knownCostUSD === 0 || (knownCostUSD !== undefined && usage.costUSD !== undefined)) {
         const message = "must be absent where it is 0 or the usage has a cost";
         refuse(attempt, [...keys, "knownCostUSD"], message);
-      }
-      if (usage.contextWindow !== undefined && !Object.hasOwn(state.contextWindows, model)) {
-        refuse(attempt, ["contextWindows", model], "must be there, but is missing");
       }
       if (baseline !== undefined && !isAtMost(baseline, usage)) {
         refuse(attempt, [...keys, "baseline"], "must not be more than the usage");
       }
     }
   }
-  for (const model of Object.keys(state.contextWindows)) {
-    if (!models.has(model)) {
-      refuse(attempt, ["contextWindows", model], "must be of a model in a scope");
-    }
+  const { contextWindows } = state;
+  for (const model of new Set([...windows.models, ...Object.keys(contextWindows)])) {
+    const window = Object.hasOwn(contextWindows, model) ? contextWindows[model] : undefined;
+    if (windows.allow(model, window)) continue;
+    refuse(attempt, ["contextWindows", model], `must be that of a row, got ${shown(window)}`);
   }
   return state;
 }

@@ -5,8 +5,9 @@ import type { ModelUsage } from "./types.ts";
 /** How a {@linkcode SessionUsageLedger} is set up. */
 export interface SessionUsageLedgerOptions {
   /**
-   * How many scopes are kept at most, by which an agent could fill the memory. What belongs to
-   * further ones is not counted, and the total is not complete. Absent: 65,536.
+   * The most scopes to keep, so that an agent cannot fill the memory with them. Updates without a
+   * scope have one together. What a further scope has used is not counted, the total is then not
+   * complete, and its updates change `latest` only. Absent: 65,536.
    */
   readonly maxScopes?: number;
 }
@@ -14,8 +15,8 @@ export interface SessionUsageLedgerOptions {
 /** What a client knows of how an update came. */
 export interface SessionUsageApplyOptions {
   /**
-   * The connection to the agent: another id for each, also where the client itself was started
-   * again. By it a reconnect is seen. Absent: the one connection that has no id.
+   * The connection to the agent, another id for each, also after the client restarts: a changed id
+   * means a reconnect. Absent: the connection has no id, which is a change too where another has one.
    */
   readonly connectionId?: string;
 }
@@ -28,25 +29,32 @@ export interface SessionUsageScope {
   readonly modelUsage: Record<string, ModelUsage>;
 }
 
-/** What `SessionUsageLedger.apply()` did with an update. */
+/**
+ * What `SessionUsageLedger.apply()` did with an update.
+ *
+ * - `applied`: something changed. `models` are those whose usage in the update's scope changed,
+ *   `latest` says whether the ledger's `latest` is now the update's `usage`, and `reasons` are those
+ *   that the ledger did not have before.
+ * - `ignored`: nothing changed. `why` is `another_session` where the update is of another session
+ *   than the ledger, `nothing_new` where it is a repeat or an older one, and `too_many_scopes` where
+ *   its scope is beyond `maxScopes`.
+ * - `invalid`: it is no {@linkcode SessionUsageUpdate}, as `issues` say, and nothing changed.
+ */
 export type SessionUsageApplyResult =
   | {
     /** Something changed. */
     readonly status: "applied";
     /** The models whose usage in the update's scope changed. */
     readonly models: readonly string[];
-    /** Whether the update's `usage` is now the `latest`. */
+    /** Whether the ledger's `latest` is now the update's `usage`. */
     readonly latest: boolean;
-    /** The reasons that this update added. */
+    /** The reasons that the ledger did not have before. */
     readonly reasons: readonly SessionUsageGap[];
   }
   | {
     /** Nothing changed. */
     readonly status: "ignored";
-    /**
-     * `another_session`: it is not of the ledger's session. `nothing_new`: it is a repeat, or older
-     * than what is known. `too_many_scopes`: its scope is beyond `maxScopes`.
-     */
+    /** The reason for that. */
     readonly why: "another_session" | "nothing_new" | "too_many_scopes";
   }
   | {
@@ -64,11 +72,11 @@ export interface SessionUsageLedgerSnapshot {
   readonly modelUsage: Readonly<Record<string, Readonly<ModelUsage>>>;
   /** What all models have used. */
   readonly total: Readonly<ModelUsage>;
-  /** What was used since the baseline. */
+  /** What was used since the baseline, or in total where none was marked. */
   readonly sinceBaseline: Readonly<ModelUsage>;
-  /** What the latest operation used. Absent: no update has come yet. */
+  /** The `usage` of the newest update. Absent: no update has come yet. */
   readonly latest?: Readonly<ModelUsage>;
-  /** The cost, in US dollars; what it is at least, where the total has none. */
+  /** The cost, in US dollars; where the total has none, the part of it that is known. */
   readonly knownCostUSD: number;
   /** Whether no update gave a reason to think that more was used than the total. */
   readonly complete: boolean;

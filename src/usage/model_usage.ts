@@ -11,9 +11,9 @@ import { sumRows, withContextWindow } from "./usage_sum.ts";
  *
  * An optional counter that no row has stays absent. The sum has a cost only if there is a row and
  * every row has one: a cost that is partly unknown is unknown. A context window is a size and is
- * not added: the sum has one only where no two rows have different ones. Sums are exact and
- * rounded once, so that neither the order nor the number of the rows matters; a sum beyond what a
- * number can hold stays at the largest.
+ * not added: the sum has one only where no two rows have different ones. Sums of the numbers as they
+ * are in memory are exact and rounded once, so that neither the order nor the number of the rows
+ * matters; a sum beyond what a number can hold stays at the largest.
  *
  * @param rows The rows, by model; the names do not matter.
  * @returns The sum, a new object.
@@ -71,7 +71,7 @@ export function addModelUsage(a: ModelUsage, b: ModelUsage): ModelUsage {
  * Tells what was used since a total was lower: what {@linkcode addModelUsage} would have to add.
  *
  * A counter that the total does not have stays absent; one that only the baseline does not have
- * began at 0. The cost is known only where both are. The context window is the total's.
+ * counts from 0. The cost is known only where both are. The context window is the total's.
  *
  * @param total The later total.
  * @param baseline The earlier one.
@@ -143,9 +143,8 @@ export interface ModelUsageOverlap {
  * Turns a provider's counts into the contract's disjoint ones, where its input includes the cache
  * reads or writes that it reports too, or its output the reasoning.
  *
- * A part that was not reported cannot be taken out and stays in its whole. So take only reports that
- * have their parts: in an accumulator, where a later report never lowers a counter, a whole with a
- * part in it stays as high as it was.
+ * A part that is not reported yet, or as 0, stays in its whole. So give an accumulator only reports
+ * in which the parts are known: it never lowers a counter, and one that was too high stays so.
  *
  * @param reported The counts as the provider reports them, under the contract's names.
  * @param overlap Which parts are counted twice.

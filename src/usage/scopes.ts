@@ -22,6 +22,16 @@ interface ModelTotal {
   contextWindow: number | undefined;
 }
 
+/** What the reports of one update did. */
+interface Counted {
+  /** Whether there were any. */
+  readonly hasRows: boolean;
+  /** The models whose rows changed. */
+  readonly changed: string[];
+  /** Whether a report had a lower counter than one before. */
+  readonly fell: boolean;
+}
+
 type SavedScopes = Pick<SessionUsageLedgerState, "scopes" | "contextWindows">;
 
 /** What a session's models have used, scope by scope, and the sums of that, kept up to date. */
@@ -58,12 +68,15 @@ export class UsageScopes {
     usageScopeId: string | undefined,
     reports: Readonly<Record<string, ModelUsage>>,
     maxScopes: number,
-  ): { readonly changed: string[]; readonly fell: boolean } | undefined {
-    const scope = this.#scope(usageScopeId, maxScopes);
-    if (scope === undefined) return undefined;
+  ): Counted | undefined {
+    const rows = Object.entries(reports);
     const changed: string[] = [];
     let fell = false;
-    for (const [model, report] of Object.entries(reports)) {
+    const hasRows = rows.length > 0;
+    if (!hasRows) return { hasRows, changed, fell };
+    const scope = this.#scope(usageScopeId, maxScopes);
+    if (scope === undefined) return undefined;
+    for (const [model, report] of rows) {
       const before = scope.get(model);
       const merged = mergeReport(before?.usage, report);
       fell ||= merged.fell;
@@ -75,7 +88,7 @@ export class UsageScopes {
         this.#model(model).contextWindow = report.contextWindow;
       }
     }
-    return { changed, fell };
+    return { hasRows, changed, fell };
   }
 
   #scope(usageScopeId: string | undefined, maxScopes: number): ModelMap<Entry> | undefined {

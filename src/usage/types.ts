@@ -87,7 +87,10 @@ export interface SessionUsageUpdate {
   usage: ModelUsage;
   /** What each model has used within the scope. Absent: unknown. */
   modelUsage?: Record<string, ModelUsage>;
-  /** What this update added. It is in `modelUsage` already: never add both. Absent: unknown. */
+  /**
+   * What this update added. It is in `modelUsage` already: never add both. It has a cost only where
+   * the cost in `modelUsage` is known now and was known before. Absent: unknown.
+   */
   delta?: {
     /** What all models added. */
     usage: ModelUsage;

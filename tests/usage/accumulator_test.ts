@@ -127,8 +127,11 @@ Deno.test("SessionUsageAccumulator.update() returns and keeps nothing that is sh
     for (const shared of Object.values(rows ?? {})) shared.inputTokens = 1e9;
   }
   if (first) first.usage.inputTokens = 1e9;
+  assertStrictEquals(accumulator.update("s", "1", { m: row }), undefined);
   const second = accumulator.update("s", "2", { m: row });
   assertEquals(second?.modelUsage?.["m"]?.inputTokens, 20);
+  const noted = { ...row, note: "no field of the contract" };
+  assertEquals(accumulator.update("s", "3", { m: noted })?.usage, row);
 });
 
 Deno.test("SessionUsageAccumulator saves and restores nothing that is shared", () => {
@@ -290,6 +293,17 @@ Deno.test("SessionUsageAccumulator.fromJSON() refuses what was not saved, and sa
   refused("/operations/1", (state) => state.operations["1"] = { m: row });
   refused("/models/n", (state) => {
     state.models.n = { forgotten: { rows: 0, unpriced: 0, sums: {} } };
+  });
+  refused("/models/n", (state) => {
+    state.models.n = { forgotten: { rows: 0, unpriced: 0, sums: {} }, contextWindow: 9 };
+  });
+  refused("/models/m/contextWindow", (state) => {
+    state.operations["2"].m.contextWindow = 5;
+    delete state.models.m.contextWindow;
+  });
+  refused("/models/n/contextWindow", (state) => {
+    state.models.n = { forgotten: { rows: 0, unpriced: 0, sums: {} }, contextWindow: 9 };
+    state.operations["2"].n = { ...row, contextWindow: 5 };
   });
   refused("/forgottenOperations", (state) => state.forgottenOperations.push("3", "4"));
   refused("/operations/2/toString", (state) => state.operations["2"].toString = row);

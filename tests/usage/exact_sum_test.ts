@@ -69,6 +69,20 @@ Deno.test("ExactSum stays at the largest number, and comes back from there", () 
   assertStrictEquals(sum.value, -MAX_VALUE);
 });
 
+Deno.test("ExactSum takes any number from the largest", () => {
+  const { MAX_VALUE } = Number;
+  assertStrictEquals(new ExactSum([MAX_VALUE, -3 * 2 ** 970]).value, MAX_VALUE - 3 * 2 ** 970);
+  assertStrictEquals(new ExactSum([-MAX_VALUE, 3 * 2 ** 970]).value, 3 * 2 ** 970 - MAX_VALUE);
+  fc.assert(
+    fc.property(fc.oneof(amount, awkward), amount, (taken, kept) => {
+      assertStrictEquals(new ExactSum([MAX_VALUE, -taken]).value, exactly([MAX_VALUE, -taken]));
+      const back = [MAX_VALUE, kept, -MAX_VALUE];
+      assertStrictEquals(new ExactSum(back).value, kept);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
 Deno.test("ExactSum is exact where numbers in between are beyond the largest", () => {
   const huge = fc.constantFrom(
     Number.MAX_VALUE,

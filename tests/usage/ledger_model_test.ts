@@ -180,6 +180,27 @@ Deno.test("SessionUsageLedger ends the same in whatever order updates come", () 
   }));
 });
 
+Deno.test("SessionUsageLedger counts what no sum can hold, and goes on", () => {
+  const { MAX_VALUE } = Number;
+  const at = (inputTokens: number, scope: string, costUSD = inputTokens) =>
+    told({ inputTokens, outputTokens: 0, cacheReadInputTokens: 0, costUSD }, scope);
+  const ledger = ledgerOf(at(3e307, "a"));
+  ledger.markBaseline();
+  ledger.apply(at(MAX_VALUE, "a"));
+  assertEquals(ledger.sinceBaseline.inputTokens, exactly([MAX_VALUE, -3e307]));
+  ledger.apply(at(MAX_VALUE, "b", 1));
+  assertEquals([ledger.total.inputTokens, ledger.sinceBaseline.costUSD], [
+    MAX_VALUE,
+    exactly([MAX_VALUE, -3e307, 1]),
+  ]);
+
+  // A cost may fall, and then the sum has to come back from where it was.
+  const priced = ledgerOf(at(1, "a", MAX_VALUE), at(1, "b", MAX_VALUE), at(2, "a", 1));
+  assertEquals(priced.total.costUSD, MAX_VALUE);
+  priced.apply(at(2, "b", 1));
+  assertEquals([priced.total.costUSD, priced.knownCostUSD], [2, 2]);
+});
+
 Deno.test("SessionUsageLedger.sinceBaseline is what every entry has more than at the baseline", () => {
   fc.assert(fc.property(lifetimes, fc.nat(), (updates, at) => {
     const mark = updates.length === 0 ? 0 : at % (updates.length + 1);

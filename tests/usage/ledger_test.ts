@@ -188,6 +188,8 @@ Deno.test("SessionUsageLedger is not complete without modelUsage", () => {
   assertEquals([ledger.complete, ledger.reasons], [false, ["no_model_usage"]]);
   assertEquals([ledger.latest, ledger.total.inputTokens], [row, 0]);
   assertEquals(ledger.apply(update), { status: "ignored", why: "nothing_new" });
+  assertEquals(ledgerOf({ sessionId: "s", usage: row }).reasons, ["no_model_usage"]);
+  assertEquals(ledgerOf({ sessionId: "s", usage: row, modelUsage: {} }).reasons, []);
 });
 
 Deno.test("SessionUsageLedger keeps what has no scope at its height and says that it fell", () => {
@@ -231,13 +233,11 @@ Deno.test("SessionUsageLedger counts no scope beyond maxScopes, and says so", ()
   assertEquals([ledger.reasons, ledger.latest], [["too_many_scopes"], later]);
   ledger.apply(told(later, "2"));
   assertEquals([ledger.total.outputTokens, ledger.scopes.length], [12, 2]);
-  for (const maxScopes of [0, -1, 1.5, NaN, Infinity, "2"]) {
-    assertThrows(
-      () => new SessionUsageLedger({ maxScopes: maxScopes as number }),
-      RangeError,
-      "Cannot create SessionUsageLedger: maxScopes must be a positive integer, got",
-    );
+  const problem = "Cannot create SessionUsageLedger: maxScopes must be a positive integer, got";
+  for (const maxScopes of [0, -1, 1.5, NaN, Infinity]) {
+    assertThrows(() => new SessionUsageLedger({ maxScopes }), RangeError, problem);
   }
+  assertThrows(() => new SessionUsageLedger({ maxScopes: "2" as never }), TypeError, problem);
 });
 
 Deno.test("SessionUsageLedger holds 65,536 scopes where nothing else is said", () => {
@@ -450,6 +450,10 @@ Deno.test("SessionUsageLedger.fromJSON() refuses what was not saved, and says wh
     state.scopes[0].models.m.knownCostUSD = 0;
   });
   refused("/contextWindows/m", (state) => delete state.contextWindows.m);
+  refused("/contextWindows/m", (state) => state.contextWindows.m = 8);
+  refused("/contextWindows/toString", (state) => {
+    state.scopes[0].models.toString = { usage: { ...row, contextWindow: 8 } };
+  });
   refused("/scopes/0/models/m/baseline", (state) => {
     state.scopes[0].models.m.baseline.inputTokens++;
   });
