@@ -18,6 +18,7 @@ import { sumRows, withContextWindow } from "./usage_sum.ts";
  * @param rows The rows, by model; the names do not matter.
  * @returns The sum, a new object.
  * @throws {LodyValidationError} If a row is no {@linkcode ModelUsage}.
+ * @throws {TypeError} If `rows` is no object of rows.
  *
  * @example
  * ```ts
@@ -39,8 +40,8 @@ export function sumModelUsage(rows: Readonly<Record<string, ModelUsage>>): Model
 /**
  * Adds a model's later usage to its earlier.
  *
- * It follows the rules of {@linkcode sumModelUsage}, except that the context window is the
- * later one. To add many, use that: it rounds once, not each time.
+ * It follows the rules of {@linkcode sumModelUsage}, except that the context window is the later
+ * one. To add many, use that: it rounds once, not each time.
  *
  * @param a The earlier usage.
  * @param b The later usage.

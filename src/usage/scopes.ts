@@ -63,7 +63,7 @@ export class UsageScopes {
     }
   }
 
-  /** Takes reports of what models have used in a scope; undefined where it would be one too many. */
+  /** Takes reports of what models have used in a scope; undefined where there is no room for it. */
   count(
     usageScopeId: string | undefined,
     reports: Readonly<Record<string, ModelUsage>>,
