@@ -268,6 +268,15 @@ Deno.test("SessionUsageAccumulator.fromJSON() goes on where it was saved", () =>
   assertThrows(() => accumulator.update("s", "1", { m: row }), RangeError, "was forgotten");
 });
 
+Deno.test("SessionUsageAccumulator.fromJSON() knows what used nothing and cost nothing", () => {
+  const accumulator = new SessionUsageAccumulator();
+  const free = { inputTokens: 0, outputTokens: 0, cacheReadInputTokens: 0, costUSD: 0 };
+  accumulator.update("s", "1", { m: free });
+  accumulator.forget("1");
+  const restored = SessionUsageAccumulator.fromJSON(JSON.parse(JSON.stringify(accumulator)));
+  assertEquals(restored.totals, { m: free });
+});
+
 Deno.test("SessionUsageAccumulator.fromJSON() refuses what was not saved, and says why", () => {
   const refused = (path: string, change: (state: ReturnType<typeof saved>) => void) => {
     const state = saved();

@@ -283,6 +283,19 @@ Deno.test("SessionUsageLedger.sinceBaseline has no cost where what was spent has
   assertEquals(since({ ...row, costUSD: 0.1 }, { ...more, costUSD: 0.3 }), 0.3 - 0.1);
 });
 
+Deno.test("SessionUsageLedger.sinceBaseline has a cost again once that is known", () => {
+  const ledger = ledgerOf(told(row, "1"), told({ ...row, costUSD: 1 }, "2"));
+  assertEquals(ledger.sinceBaseline.costUSD, undefined);
+  ledger.apply(told({ ...row, costUSD: 2 }, "1"));
+  assertEquals(ledger.sinceBaseline.costUSD, 3);
+  ledger.markBaseline();
+  const spent = (outputTokens: number, costUSD?: number) => {
+    ledger.apply(told({ ...row, outputTokens, ...costUSD !== undefined && { costUSD } }, "1"));
+    return ledger.sinceBaseline.costUSD;
+  };
+  assertEquals([spent(6, 2.5), spent(7), spent(8), spent(8, 4)], [0.5, undefined, undefined, 2]);
+});
+
 Deno.test("SessionUsageLedger.subscribe() tells of each change and of nothing else", () => {
   const { subscribe, getSnapshot, ...ledger } = withMethods(new SessionUsageLedger());
   const heard: number[] = [];
