@@ -5,9 +5,9 @@ import { requireAccumulatorState, type SessionUsageAccumulatorState } from "./ac
 import { ModelMap } from "./model_map.ts";
 import { record } from "./record.ts";
 import { requireRows } from "./require_rows.ts";
-import { copyRow, countersSince, isSameRow, SUMMED } from "./row.ts";
+import { copyRow, countersSince, isSameRow, SUMMED, withContextWindow } from "./row.ts";
 import { MAX_USAGE_SCOPE_ID_LENGTH, type ModelUsage, type SessionUsageUpdate } from "./types.ts";
-import { sumRows, UsageSum, withContextWindow } from "./usage_sum.ts";
+import { sumRows, UsageSum } from "./usage_sum.ts";
 
 /** What one model has used in the scope. */
 interface ModelTotal {

@@ -1,6 +1,5 @@
-import { copyRow, COUNTERS, isSameRow } from "./row.ts";
+import { copyRow, COUNTERS, isSameRow, withContextWindow } from "./row.ts";
 import type { ModelUsage } from "./types.ts";
-import { withContextWindow } from "./usage_sum.ts";
 
 /** A row that only grows, after one more report of it. */
 export interface MergedReport {

@@ -2,9 +2,9 @@ import { shown } from "../schema/issue.ts";
 import { requirePayload } from "../schema/require_payload.ts";
 import { ExactSum } from "./exact_sum.ts";
 import { requireRows } from "./require_rows.ts";
-import { copyRow, COUNTERS, countersSince, SUMMED } from "./row.ts";
+import { copyRow, COUNTERS, countersSince, SUMMED, withContextWindow } from "./row.ts";
 import { type ModelUsage, ModelUsageSchema } from "./types.ts";
-import { sumRows, withContextWindow } from "./usage_sum.ts";
+import { sumRows } from "./usage_sum.ts";
 
 /**
  * Adds up usage.

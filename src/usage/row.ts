@@ -27,8 +27,7 @@ export function copyRow(row: ModelUsage): ModelUsage {
     const amount = row[field];
     if (amount !== undefined) copy[field] = amount;
   }
-  if (row.contextWindow !== undefined) copy.contextWindow = row.contextWindow;
-  return copy;
+  return withContextWindow(copy, row.contextWindow);
 }
 
 /** Whether two rows have the same counters and the same cost. */
@@ -57,4 +56,10 @@ export function commonContextWindow(
 ): number | undefined {
   const [contextWindow, another] = new Set([...rows].flatMap((row) => row.contextWindow ?? []));
   return another === undefined ? contextWindow : undefined;
+}
+
+/** Gives a row a context window, where there is one. */
+export function withContextWindow(row: ModelUsage, contextWindow: number | undefined): ModelUsage {
+  if (contextWindow !== undefined) row.contextWindow = contextWindow;
+  return row;
 }

@@ -3,9 +3,9 @@ import type { SessionUsageLedgerState } from "./ledger_state.ts";
 import { mergeReport } from "./merge_report.ts";
 import { ModelMap } from "./model_map.ts";
 import { record } from "./record.ts";
-import { commonContextWindow, copyRow, isSameCount } from "./row.ts";
+import { commonContextWindow, copyRow, isSameCount, withContextWindow } from "./row.ts";
 import type { ModelUsage } from "./types.ts";
-import { UsageSum, withContextWindow } from "./usage_sum.ts";
+import { UsageSum } from "./usage_sum.ts";
 
 /** What one model has used in one scope. Rows are replaced and never changed. */
 interface Entry {

@@ -1,5 +1,5 @@
 import { ExactSum } from "./exact_sum.ts";
-import { commonContextWindow, copyRow, emptyRow, SUMMED } from "./row.ts";
+import { commonContextWindow, copyRow, emptyRow, SUMMED, withContextWindow } from "./row.ts";
 import type { ModelUsage } from "./types.ts";
 
 /** The saved sum of rows that are themselves no longer there. */
@@ -113,10 +113,4 @@ export function sumRows(rows: readonly ModelUsage[]): ModelUsage {
   const sum = new UsageSum();
   for (const row of rows) sum.add(row);
   return withContextWindow(sum.value, commonContextWindow(rows));
-}
-
-/** Gives a row a context window, where there is one. */
-export function withContextWindow(row: ModelUsage, contextWindow: number | undefined): ModelUsage {
-  if (contextWindow !== undefined) row.contextWindow = contextWindow;
-  return row;
 }
