@@ -1,3 +1,5 @@
+import type { JsonObject } from "./json_object.ts";
+
 /** How much an untrusted JSON value may hold; see {@linkcode withinLodyLimits}. */
 export interface LodyLimits {
   /** Levels of nesting: a bare string has 0, `[]` has 1, `[[]]` has 2. Absent: 128. */
@@ -15,10 +17,10 @@ export interface LodyLimits {
 /**
  * Whether a JSON value is small enough to be looked at.
  *
- * Nothing is serialised and nothing recurses: the walk stops at the first excess, so a value that
- * contains itself and an array a million levels deep are answered too. The defaults let a tool
- * output of 1 MiB pass, images as base64 included, unless it nests deeper than 128 levels or one
- * object has more than 131 072 keys.
+ * Nothing is serialised and nothing recurses: the walk goes from level to level and stops at the
+ * first excess, so a value that contains itself and an array a million levels deep are answered too.
+ * The defaults let a tool output of 1 MiB pass, images as base64 included, unless it nests deeper
+ * than 128 levels or one object has more than 131 072 keys.
  *
  * @param value The value, as `JSON.parse` made it.
  * @param limits What is allowed; each absent limit has its default.
@@ -45,48 +47,32 @@ export function withinLodyLimits(value: unknown, limits: LodyLimits = {}): boole
   const keyCount = checked("keys", limits.keys ?? 131_072);
   let values = checked("values", limits.values ?? 1_048_576);
 
-  // One frame for each container that is open: itself, its keys (none for an array), what is next.
-  const containers: object[] = [];
-  const keys: (readonly string[] | undefined)[] = [];
-  const next: number[] = [];
-  let current = value;
-  while (true) {
+  let below: object[] = [];
+  const takes = (part: unknown): boolean => {
     if (--values < 0) return false;
-    if (typeof current === "string") {
-      if (current.length > stringLength) return false;
-    } else if (typeof current === "object" && current !== null) {
-      if (containers.length >= depth) return false;
-      if (Array.isArray(current)) {
-        if (current.length > arrayLength) return false;
-        keys.push(undefined);
+    if (typeof part === "string") return part.length <= stringLength;
+    if (typeof part === "object" && part !== null) below.push(part);
+    return true;
+  };
+  if (!takes(value)) return false;
+  for (let level = 1; below.length > 0; level++) {
+    if (level > depth) return false;
+    const containers = below;
+    below = [];
+    for (const container of containers) {
+      if (Array.isArray(container)) {
+        if (container.length > arrayLength) return false;
+        for (const item of container) if (!takes(item)) return false;
       } else {
-        const own = Object.keys(current);
-        if (own.length > keyCount || own.some((key) => key.length > stringLength)) return false;
-        keys.push(own);
+        let count = 0;
+        for (const key in container) {
+          if (++count > keyCount || key.length > stringLength) return false;
+          if (!takes((container as JsonObject)[key])) return false;
+        }
       }
-      containers.push(current);
-      next.push(0);
-    }
-    // Go on to the next value, closing what has none left.
-    while (true) {
-      const top = containers.length - 1;
-      if (top < 0) return true;
-      const container = containers[top] as Record<PropertyKey, unknown>;
-      const names = keys[top];
-      const index = next[top] as number;
-      const length = names === undefined
-        ? (container as unknown as unknown[]).length
-        : names.length;
-      if (index < length) {
-        next[top] = index + 1;
-        current = container[names === undefined ? index : names[index] as string];
-        break;
-      }
-      containers.pop();
-      keys.pop();
-      next.pop();
     }
   }
+  return true;
 }
 
 function checked(name: string, limit: number): number {
