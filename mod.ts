@@ -218,6 +218,11 @@ export {
   type LodySubagentOutputOptions,
   type LodySubagentRun,
 } from "./src/subagents/emitter.ts";
+export type {
+  LodySubagentEmitterOptions,
+  LodySubagentEnd,
+  LodySubagentStartOptions,
+} from "./src/subagents/emitter_options.ts";
 export {
   LODY_SUBAGENT_EVENT_METHOD,
   type LodySubagentEvent,
@@ -236,7 +241,7 @@ export {
   type LodySubagentOutput,
   LodySubagentOutputSchema,
 } from "./src/subagents/output.ts";
-export type { LodySubagentSend } from "./src/subagents/send_queue.ts";
+export type { LodySubagentRunIds, LodySubagentSend } from "./src/subagents/send_queue.ts";
 export {
   type LodySubagentCancelRequest,
   LodySubagentCancelRequestSchema,

@@ -9,7 +9,9 @@ export type LodyPatch<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 /** The fields of a patch that are to be set, in an object of their own. */
 export function definedFields(patch: object): JsonObject {
-  return Object.fromEntries(Object.entries(patch).filter(([, field]) => field !== undefined));
+  const fields: JsonObject = { ...patch };
+  for (const key of Object.keys(fields)) if (fields[key] === undefined) delete fields[key];
+  return fields;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { type Attempt, said } from "./attempt.ts";
 import { shown } from "./issue.ts";
 
 /** Whether a text has nothing in it that can be seen. */
@@ -6,8 +7,10 @@ export function isBlank(text: string): boolean {
 }
 
 /** Throws unless a caller's text has something in it. */
-export function requireText(attempt: string, name: string, text: unknown): void {
+export function requireText(attempt: Attempt, name: string, text: unknown): void {
   if (typeof text === "string" && !isBlank(text)) return;
-  const problem = `${attempt}: ${name} must be a string that is not blank, got ${shown(text)}`;
+  const problem = `${said(attempt)}: ${name} must be a string that is not blank, got ${
+    shown(text)
+  }`;
   throw typeof text === "string" ? new RangeError(problem) : new TypeError(problem);
 }

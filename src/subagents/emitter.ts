@@ -1,16 +1,23 @@
-import * as guards from "../generated/guards.ts";
-import { definedFields, type LodyPatch } from "../meta_object.ts";
+import { copied } from "../json_value.ts";
+import type { LodyPatch } from "../meta_object.ts";
 import { shown } from "../schema/issue.ts";
-import { withinLodyLimits } from "../schema/limits.ts";
-import { requirePayload } from "../schema/require_payload.ts";
+import { requireLimits, requirePayload } from "../schema/require_payload.ts";
 import { requireText } from "../schema/require_text.ts";
+import {
+  type LodySubagentEmitterOptions,
+  type LodySubagentEnd,
+  type LodySubagentStartOptions,
+  requireEmitterOptions,
+} from "./emitter_options.ts";
+import { isLive } from "./emitter_run.ts";
 import {
   type LodySubagentProgress,
   LodySubagentProgressSchema,
   type LodySubagentSnapshot,
   LodySubagentSnapshotSchema,
 } from "./events.ts";
-import { type LodySubagentSend, SendQueue } from "./send_queue.ts";
+import { RunLives } from "./run_lives.ts";
+import type { LodySubagentSend, QueuedDelivery } from "./send_queue.ts";
 
 /** A run as its emitter knows it. */
 export interface LodySubagentRun {
@@ -28,13 +35,6 @@ export interface LodySubagentOutputOptions {
   readonly messageId?: string;
 }
 
-interface Run {
-  readonly runId: string;
-  snapshot: LodySubagentSnapshot;
-  /** Whether a piece of output could not be sent. */
-  hasLost: boolean;
-}
-
 /**
  * An adapter's sender of subagent events: keeps what a client must be able to rely on.
  *
@@ -42,11 +42,20 @@ interface Run {
  * event is a snapshot, nothing follows a terminal one, and `outputIncomplete` never goes back. A
  * run that becomes `unknown` is incomplete and has a reason: `lost`, where none is given.
  *
- * One event is sent at a time, in the order of the calls, those that `send` itself makes included;
- * with nothing in flight, `send` is called before the method returns. Each promise resolves when its
- * event was sent, and rejects when `send` failed; such an event is not sent again, and output that
- * was lost that way makes the snapshots after it `outputIncomplete`. A call that is dropped resolves
- * at once. A `send` that awaits one of these promises never ends.
+ * **Order.** One event is sent at a time, in the order of the calls, those that `send` itself makes
+ * included; with nothing in flight, `send` is called before the method returns. Progress that waits
+ * is merged into newer progress of its run, and nothing else is. A tool call begins with `tool_call`
+ * and goes on with `tool_call_update`, whichever of the two the runtime sends.
+ *
+ * **Early calls.** What is said of a run before it starts is held and follows its first snapshot. The
+ * promise of such a call resolves at once. Where more came than is held, the run starts incomplete.
+ *
+ * **Failure.** Each promise resolves when its event was sent, and rejects when `send` failed; the
+ * next event is sent all the same. What was lost makes the run's later snapshots `outputIncomplete`.
+ * A snapshot that was lost is sent again before the run's next event, and where it was the last, with
+ * the next call for any run or with `disconnect()`; an event before which that fails is lost too. A
+ * call for a run that has ended is dropped, and resolves. A `send` that awaits one of these promises
+ * never ends.
  *
  * @example
  * ```ts
@@ -54,59 +63,72 @@ interface Run {
  * import { assertEquals } from "@std/assert";
  *
  * const sent: LodySubagentEvent[] = [];
- * const emitter = new LodySubagentEmitter("session-1", (event) => void sent.push(event));
+ * const emitter = new LodySubagentEmitter("session-1", (event) => void sent.push(event), {
+ *   onError: (error, { runId }) => console.error(`Run ${runId}:`, error),
+ * });
  *
- * await emitter.start("native-7", {
+ * emitter.start("native-7", {
  *   state: "running",
  *   support: { stream: ["text"], progress: false, outputRead: "none", cancel: false },
  *   name: "Researcher",
- * });
- * await emitter.output("native-7", {
+ * }, { parentNativeId: null });
+ * emitter.output("native-7", {
  *   sessionUpdate: "agent_message_chunk",
  *   content: { type: "text", text: "Found it." },
  * });
- * await emitter.snapshot("native-7", { state: "completed", summary: "One match" });
+ * emitter.finish("native-7", { state: "completed", summary: "One match" });
+ * await emitter.idle();
  *
  * assertEquals(sent.map((event) => event.type), ["snapshot", "output", "snapshot"]);
  * ```
  */
 export class LodySubagentEmitter {
-  readonly #sessionId: string;
-  readonly #queue: SendQueue;
-  readonly #newRunId: () => string;
-  readonly #runs = new Map<string, Run>();
-  readonly #runIds = new Set<string>();
+  readonly #lives: RunLives;
+  readonly #hasErrorHandler: boolean;
 
   /**
    * Creates an emitter for one session.
    *
    * @param sessionId The root session.
    * @param send Sends an event. It may be asynchronous and may fail.
-   * @param newRunId Makes a run's id: never blank, a native id or one used before. Absent: random
-   * UUIDs.
-   * @throws {RangeError} If the session id is blank.
-   * @throws {TypeError} If the session id is no string.
+   * @param options How it is set up, or only what makes a run's id. Absent: with the defaults.
+   * @throws {RangeError} If the session id is blank, or a number among the options cannot be used.
+   * @throws {TypeError} If the session id is no string, or such an option no number.
    */
   constructor(
     sessionId: string,
     send: LodySubagentSend,
-    newRunId: () => string = () => crypto.randomUUID(),
+    options?: (() => string) | LodySubagentEmitterOptions,
   ) {
     requireText("Cannot create LodySubagentEmitter", "sessionId", sessionId);
-    this.#sessionId = sessionId;
-    this.#queue = new SendQueue(send);
-    this.#newRunId = newRunId;
+    const all = requireEmitterOptions(options);
+    this.#lives = new RunLives(sessionId, send, all);
+    this.#hasErrorHandler = all.onError !== undefined;
+  }
+
+  /** How many calls were accepted and are neither sent nor given up. Early ones do not count. */
+  get pending(): number {
+    return this.#lives.queue.pending;
+  }
+
+  /**
+   * Waits until nothing is pending.
+   *
+   * @returns Resolves when all that was accepted was sent or could not be, or at `close()`.
+   */
+  idle(): Promise<void> {
+    return this.#lives.queue.idle();
   }
 
   /**
    * Looks a run up.
    *
    * @param nativeId The runtime's own id.
-   * @returns The latest run of that id, a copy; undefined when none was started.
+   * @returns The latest run of that id, a copy; undefined when none was started, or it was forgotten.
    */
   get(nativeId: string): LodySubagentRun | undefined {
-    const run = this.#runs.get(nativeId);
-    return run && { runId: run.runId, snapshot: structuredClone(run.snapshot) };
+    const run = this.#lives.runs.get(nativeId);
+    return run && { runId: run.runId, snapshot: copied(run.snapshot) };
   }
 
   /**
@@ -116,82 +138,98 @@ export class LodySubagentEmitter {
    * @returns `true` while its state is `pending` or `running`.
    */
   live(nativeId: string): boolean {
-    return this.#live(nativeId) !== undefined;
+    return this.#lives.runs.live(nativeId) !== undefined;
   }
 
   /**
-   * Starts a run. A live one is left as it is; a finished one that starts again is a new run.
+   * Starts a run. A finished one that starts again is a new run. A live one is left as it is, unless
+   * this is another attempt: then the old run becomes `unknown`, for reason `lost`, and a new one
+   * starts.
    *
    * @param nativeId The runtime's own id.
-   * @param snapshot The run as it stands.
+   * @param snapshot The run as it stands. Where it is running and does not say since when, it began
+   * now; so does a pending one when it becomes running.
+   * @param options What is known about the start.
    * @returns Resolves when the event was sent.
    * @throws {LodyValidationError} If the snapshot is not as the contract has it.
-   * @throws {RangeError} If the native id is blank, or the new run id cannot be used.
-   * @throws {TypeError} If the native id or the new run id is no string.
+   * @throws {RangeError} If an id is blank, the run would be its own parent, no new run id can be
+   * used, or the snapshot is not {@linkcode withinLodyLimits}.
+   * @throws {TypeError} If an id is no string.
    */
-  start(nativeId: string, snapshot: LodySubagentSnapshot): Promise<void> {
-    const attempt = `Cannot start run ${shown(nativeId)}`;
+  start(
+    nativeId: string,
+    snapshot: LodySubagentSnapshot,
+    options: LodySubagentStartOptions = {},
+  ): Promise<void> {
+    const attempt = () => `Cannot start run ${shown(nativeId)}`;
     requireText(attempt, "nativeId", nativeId);
-    requirePayload(attempt, LodySubagentSnapshotSchema, snapshot);
-    if (this.live(nativeId)) return Promise.resolve();
-    const first = withUnknownExplained(structuredClone(snapshot));
-    const runId = this.#newRunId();
-    requireText(attempt, "the run id", runId);
-    const isNative = runId === nativeId || this.#runs.has(runId);
-    if (isNative || this.#runIds.has(runId)) {
-      const why = isNative ? "must not be a native id" : "must not have been used";
-      throw new RangeError(`${attempt}: the run id ${why}, got ${shown(runId)}`);
+    const { parentNativeId } = options;
+    if (parentNativeId != null) requireText(attempt, "parentNativeId", parentNativeId);
+    if (parentNativeId === nativeId) {
+      throw new RangeError(`${attempt()}: parentNativeId must be that of another run`);
     }
-    this.#runIds.add(runId);
-    // To make an id may have taken a call that started the run.
-    if (this.live(nativeId)) return Promise.resolve();
-    const run: Run = { runId, snapshot: first, hasLost: false };
-    this.#runs.set(nativeId, run);
-    return this.#sendSnapshot(run);
+    requirePayload(attempt, LodySubagentSnapshotSchema, snapshot);
+    requireLimits(attempt, "the snapshot", snapshot);
+    return this.#promiseOf(this.#lives.start(attempt, nativeId, copied(snapshot), options));
   }
 
   /**
-   * Changes a live run's snapshot and sends the whole of it. Dropped when the run is not live.
+   * Changes a live run's snapshot and sends the whole of it.
    *
    * @param nativeId The runtime's own id.
    * @param patch The fields that changed; one that is undefined stays as it was. A terminal `state`
    * ends the run.
    * @returns Resolves when the event was sent.
-   * @throws {LodyValidationError} If the snapshot would not be as the contract has it.
+   * @throws {LodyValidationError} If a field is not as the contract has it.
+   * @throws {RangeError} If the patch is not {@linkcode withinLodyLimits}.
    */
   snapshot(nativeId: string, patch: LodyPatch<LodySubagentSnapshot>): Promise<void> {
-    const run = this.#live(nativeId);
-    if (run === undefined) return Promise.resolve();
-    const changed: unknown = { ...run.snapshot, ...definedFields(patch) };
-    const attempt = `Cannot change run ${shown(nativeId)}`;
-    const snapshot = requirePayload(attempt, LodySubagentSnapshotSchema, changed);
-    run.snapshot = withUnknownExplained(structuredClone(snapshot));
-    return this.#sendSnapshot(run);
+    const attempt = () => `Cannot change run ${shown(nativeId)}`;
+    requireLimits(attempt, "the patch", patch);
+    const fields = copied(patch) as Partial<LodySubagentSnapshot>; // Copied, none is undefined.
+    // The fields do not depend on each other, so they are as right there as in the run.
+    requirePayload(attempt, LodySubagentSnapshotSchema, { ...NOTHING_KNOWN, ...fields });
+    return this.#promiseOf(this.#lives.call(nativeId, { type: "snapshot", patch: fields }));
   }
 
   /**
-   * Sends a live run's figures that changed. Dropped when the run is not live.
+   * Ends a live run now.
+   *
+   * @param nativeId The runtime's own id.
+   * @param end How it ended.
+   * @returns Resolves when the event was sent.
+   * @throws {LodyValidationError} If a field is not as the contract has it.
+   * @throws {RangeError} If the state is none that ends a run.
+   */
+  finish(nativeId: string, { state, summary, reason }: LodySubagentEnd): Promise<void> {
+    const attempt = () => `Cannot finish run ${shown(nativeId)}`;
+    if (state === undefined || isLive({ state })) {
+      const right = '"completed", "failed", "cancelled" or "unknown"';
+      throw new RangeError(`${attempt()}: state must be ${right}, got ${shown(state)}`);
+    }
+    const endedAtEpochSeconds = this.#lives.epochSeconds(attempt);
+    return this.snapshot(nativeId, { state, summary, reason, endedAtEpochSeconds });
+  }
+
+  /**
+   * Sends a live run's figures that changed.
    *
    * @param nativeId The runtime's own id.
    * @param progress The figures; null clears one.
-   * @returns Resolves when the event was sent.
+   * @returns Resolves when the event was sent, merged with newer figures or not.
    * @throws {LodyValidationError} If the progress is not as the contract has it.
+   * @throws {RangeError} If the progress is not {@linkcode withinLodyLimits}.
    */
   progress(nativeId: string, progress: LodySubagentProgress): Promise<void> {
-    const attempt = `Cannot send progress of run ${shown(nativeId)}`;
+    const attempt = () => `Cannot send progress of run ${shown(nativeId)}`;
     requirePayload(attempt, LodySubagentProgressSchema, progress);
-    const run = this.#live(nativeId);
-    if (run === undefined) return Promise.resolve();
-    const event = {
-      ...this.#head(run),
-      type: "progress",
-      progress: structuredClone(progress),
-    } as const;
-    return this.#queue.push(() => event);
+    requireLimits(attempt, "the progress", progress);
+    const call = { type: "progress", progress: copied(progress) } as const;
+    return this.#promiseOf(this.#lives.call(nativeId, call));
   }
 
   /**
-   * Sends what a live run put out. Dropped when the run is not live.
+   * Sends what a live run put out.
    *
    * An update that is no valid output, or is larger or deeper than {@linkcode withinLodyLimits} lets
    * pass, is not sent; instead the run's snapshot goes out once more, marked `outputIncomplete`, the
@@ -208,80 +246,53 @@ export class LodySubagentEmitter {
     update: unknown,
     { nativeTurnId, messageId }: LodySubagentOutputOptions = {},
   ): Promise<void> {
-    for (const [name, id] of Object.entries({ nativeTurnId, messageId })) {
-      if (id === undefined || typeof id === "string") continue;
-      throw new TypeError(
-        `Cannot send output of run ${shown(nativeId)}: ${name} must be a string, got ${shown(id)}`,
-      );
-    }
-    const run = this.#live(nativeId);
-    if (run === undefined) return Promise.resolve();
-    if (!guards.isLodySubagentOutput(update) || !withinLodyLimits(update)) {
-      if (run.snapshot.outputIncomplete) return Promise.resolve();
-      run.snapshot = { ...run.snapshot, outputIncomplete: true };
-      return this.#sendSnapshot(run);
-    }
-    const event = {
-      ...this.#head(run),
-      type: "output",
-      update,
-      ...(nativeTurnId === undefined ? {} : { nativeTurnId }),
-      ...(messageId === undefined ? {} : { messageId }),
-    } as const;
-    return this.#queue.push(() => event, () => {
-      run.hasLost = true;
-      run.snapshot = { ...run.snapshot, outputIncomplete: true };
-    });
+    requireStringOrAbsent(nativeId, "nativeTurnId", nativeTurnId);
+    requireStringOrAbsent(nativeId, "messageId", messageId);
+    const call = { type: "output", update, nativeTurnId, messageId } as const;
+    return this.#promiseOf(this.#lives.call(nativeId, call));
   }
 
   /**
    * Gives every live run up, since it can be observed no longer: each becomes `unknown`, incomplete,
-   * for reason `disconnected`.
+   * for reason `disconnected`. What is held of runs that have not started is given up too.
    *
    * @returns Resolves when all of that was sent; rejects, once all was tried, when some could not be.
    */
-  async disconnect(): Promise<void> {
-    const sent: Promise<void>[] = [];
-    // A copy, since `send` may start further runs.
-    for (const run of [...this.#runs.values()]) {
-      if (!isLive(run)) continue;
-      run.snapshot = {
-        ...run.snapshot,
-        state: "unknown",
-        outputIncomplete: true,
-        reason: { code: "disconnected" },
-      };
-      sent.push(this.#sendSnapshot(run));
-    }
-    const failure = (await Promise.allSettled(sent)).find(({ status }) => status === "rejected");
-    if (failure?.status === "rejected") throw failure.reason;
+  disconnect(): Promise<void> {
+    const ends = this.#lives.disconnect().map(({ promise }) => promise);
+    const all = Promise.allSettled(ends).then((outcomes) => {
+      for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+    });
+    return this.#handled(all);
   }
 
-  #live(nativeId: string): Run | undefined {
-    const run = this.#runs.get(nativeId);
-    return run !== undefined && isLive(run) ? run : undefined;
+  /**
+   * Sends nothing more, for good. Calls that wait are rejected, even behind a `send` that never
+   * settles; what is in flight ends as it ends; later calls are dropped.
+   */
+  close(): void {
+    this.#lives.close();
   }
 
-  #head({ runId }: Run): { version: 1; sessionId: string; runId: string } {
-    return { version: 1, sessionId: this.#sessionId, runId };
+  #promiseOf(queued: QueuedDelivery | undefined): Promise<void> {
+    return queued === undefined ? Promise.resolve() : this.#handled(queued.promise);
   }
 
-  #sendSnapshot(run: Run): Promise<void> {
-    const snapshot = structuredClone(run.snapshot);
-    return this.#queue.push(() => ({
-      ...this.#head(run),
-      type: "snapshot",
-      snapshot: run.hasLost ? { ...snapshot, outputIncomplete: true } : snapshot,
-    }));
+  /** A promise that may be left alone where something else hears of failures. */
+  #handled(promise: Promise<void>): Promise<void> {
+    if (this.#hasErrorHandler) promise.catch(() => {});
+    return promise;
   }
 }
 
-/** A snapshot with what one that is `unknown` must say too. */
-function withUnknownExplained(snapshot: LodySubagentSnapshot): LodySubagentSnapshot {
-  if (snapshot.state !== "unknown") return snapshot;
-  return { ...snapshot, outputIncomplete: true, reason: snapshot.reason ?? { code: "lost" } };
-}
+/** What the fields of a patch are checked with. */
+const NOTHING_KNOWN: LodySubagentSnapshot = {
+  state: "pending",
+  support: { stream: [], progress: false, outputRead: "none", cancel: false },
+};
 
-function isLive({ snapshot }: Run): boolean {
-  return snapshot.state === "pending" || snapshot.state === "running";
+function requireStringOrAbsent(nativeId: string, name: string, id: unknown): void {
+  if (id === undefined || typeof id === "string") return;
+  const attempt = `Cannot send output of run ${shown(nativeId)}`;
+  throw new TypeError(`${attempt}: ${name} must be a string, got ${shown(id)}`);
 }

@@ -1,76 +1,198 @@
+import { shown } from "../schema/issue.ts";
 import type { LodySubagentEvent } from "./events.ts";
+import { type Link, LinkedList } from "./linked_list.ts";
 
 /** Sends one event to the client, such as with `notifyLody` of the `./sdk` entry point. */
 export type LodySubagentSend = (event: LodySubagentEvent) => void | Promise<void>;
 
-/** An event to send, and the promise of the call that it came from. */
-interface Delivery {
-  readonly event: () => LodySubagentEvent;
-  readonly onLost: () => void;
-  readonly resolve: () => void;
-  readonly reject: (reason: unknown) => void;
+/** The two ids of a run. */
+export interface LodySubagentRunIds {
+  /** The runtime's own. */
+  readonly nativeId: string;
+  /** That on the wire. */
+  readonly runId: string;
+}
+
+/** What is to be sent when its turn comes. */
+export interface Delivery {
+  /** The run whose event it is. Undefined: it is none itself, but what goes before it. */
+  readonly run: LodySubagentRunIds | undefined;
+  /** What must be sent before it, asked until there is nothing. Where that fails, so does this. */
+  before(): Delivery | undefined;
+  /** The event, made at its turn. Undefined: it was all said before. */
+  event(): LodySubagentEvent | undefined;
+  onSent(): void;
+  onFailed(): void;
+}
+
+/** A delivery in a queue, and what became of it. */
+export class QueuedDelivery {
+  readonly delivery: Delivery;
+  link: Link<QueuedDelivery> | undefined;
+  isSettled = false;
+  #failure: { readonly error: unknown } | undefined;
+  #promise: Promise<void> | undefined;
+  #tell: (() => void) | undefined;
+
+  constructor(delivery: Delivery) {
+    this.delivery = delivery;
+  }
+
+  /** Tells what becomes of it. Made when asked for, since most is sent before anybody can ask. */
+  get promise(): Promise<void> {
+    return this.#promise ??= this.isSettled && this.#failure === undefined
+      ? Promise.resolve()
+      : new Promise((resolve, reject) => {
+        this.#tell = () => this.#failure === undefined ? resolve() : reject(this.#failure.error);
+        if (this.isSettled) this.#tell();
+      });
+  }
+
+  settle(failure?: { readonly error: unknown }): void {
+    if (this.isSettled) return;
+    this.#failure = failure;
+    this.isSettled = true;
+    this.#tell?.();
+  }
 }
 
 /** Hands events to `send` one at a time, in order, those included that `send` itself brings about. */
 export class SendQueue {
   readonly #send: LodySubagentSend;
-  #isSending = false;
-  // Two lists, since taking from the front of one long list copies the rest of it.
-  #arriving: Delivery[] = [];
-  #leaving: Delivery[] = [];
+  readonly #onError: ((error: unknown, run: LodySubagentRunIds) => void) | undefined;
+  /** What was accepted and is not settled; the first of it may be in flight. */
+  readonly #queued = new LinkedList<QueuedDelivery>();
+  #inFlight: Delivery | undefined;
+  #isClosed = false;
+  #tellIdle: (() => void)[] = [];
 
-  constructor(send: LodySubagentSend) {
+  /** Makes an empty queue. `onError` hears of each failure, once. */
+  constructor(
+    send: LodySubagentSend,
+    onError?: (error: unknown, run: LodySubagentRunIds) => void,
+  ) {
     this.#send = send;
+    this.#onError = onError;
   }
 
-  /**
-   * Sends an event at once when nothing is in flight, else when its turn comes, and makes it only
-   * then. `onLost` is called before anything else is sent when it could not be.
-   */
-  push(event: () => LodySubagentEvent, onLost: () => void = () => {}): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#arriving.push({ event, onLost, resolve, reject });
-      this.#sendNext();
-    });
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
-  #take(): Delivery | undefined {
-    if (this.#leaving.length === 0) {
-      this.#leaving = this.#arriving.reverse();
-      this.#arriving = [];
+  /** How much was accepted and is neither sent nor given up. */
+  get pending(): number {
+    return this.#queued.size;
+  }
+
+  /** Resolves when nothing is pending. */
+  idle(): Promise<void> {
+    if (this.pending === 0) return Promise.resolve();
+    return new Promise((resolve) => this.#tellIdle.push(resolve));
+  }
+
+  /** Sends at once when nothing is in flight, else when its turn comes. */
+  push(delivery: Delivery): QueuedDelivery {
+    const queued = new QueuedDelivery(delivery);
+    this.#append(queued);
+    this.#sendNext();
+    return queued;
+  }
+
+  /** Lets all that waits go before something that waits. Returns whether it does. */
+  postpone(queued: QueuedDelivery): boolean {
+    if (queued.link === undefined || queued.delivery === this.#inFlight) return false;
+    this.#queued.remove(queued.link);
+    this.#append(queued);
+    return true;
+  }
+
+  /** Sends nothing more. What waits fails for that reason; what is in flight ends as it ends. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    for (const queued of [...this.#queued]) {
+      if (queued.delivery === this.#inFlight) {
+        this.#remove(queued);
+        continue;
+      }
+      queued.delivery.onFailed();
+      const of = shown(queued.delivery.run?.nativeId);
+      this.#fail(queued, new Error(`Cannot send event of run ${of}: the emitter was closed`));
     }
-    return this.#leaving.pop();
+    this.#tellIfIdle();
   }
 
   /** Sends what waits, until something is in flight. */
   #sendNext(): void {
-    while (!this.#isSending) {
-      const delivery = this.#take();
-      if (delivery === undefined) return;
-      this.#isSending = true;
-      try {
-        const sending = this.#send(delivery.event());
-        if (sending === undefined) {
-          this.#isSending = false;
-          delivery.resolve();
-        } else this.#await(sending, delivery);
-      } catch (error) {
-        this.#isSending = false;
-        delivery.onLost();
-        delivery.reject(error);
+    while (this.#inFlight === undefined) {
+      const queued = this.#queued.first?.value;
+      if (queued === undefined) break;
+      this.#sendOne(queued.delivery.before() ?? queued.delivery, queued);
+    }
+    this.#tellIfIdle();
+  }
+
+  /** Sends a queued delivery, or what must go before it. */
+  #sendOne(delivery: Delivery, queued: QueuedDelivery): void {
+    this.#inFlight = delivery;
+    try {
+      const event = delivery.event();
+      const sending = event && this.#send(event);
+      // Whatever else a function in JavaScript returns was sent too.
+      if (typeof sending?.then === "function") {
+        Promise.resolve(sending).then(() => {
+          this.#sent(delivery, queued);
+          this.#sendNext();
+        }, (error) => {
+          this.#failed(delivery, queued, error);
+          this.#sendNext();
+        });
+        return;
       }
+    } catch (error) {
+      return this.#failed(delivery, queued, error);
+    }
+    this.#sent(delivery, queued);
+  }
+
+  #sent(delivery: Delivery, queued: QueuedDelivery): void {
+    delivery.onSent();
+    if (delivery === queued.delivery) {
+      this.#remove(queued);
+      queued.settle();
+    }
+    this.#inFlight = undefined;
+  }
+
+  #failed(delivery: Delivery, queued: QueuedDelivery, error: unknown): void {
+    delivery.onFailed();
+    if (delivery !== queued.delivery && queued.link !== undefined) queued.delivery.onFailed();
+    this.#fail(queued, error, delivery.run);
+    this.#inFlight = undefined;
+  }
+
+  #fail(queued: QueuedDelivery, error: unknown, run = queued.delivery.run): void {
+    this.#remove(queued);
+    queued.settle({ error });
+    if (run === undefined) return;
+    try {
+      this.#onError?.(error, { nativeId: run.nativeId, runId: run.runId });
+    } catch {
+      // It is the listener's own error, and nobody here could do anything about it.
     }
   }
 
-  async #await(sending: Promise<void>, { onLost, resolve, reject }: Delivery): Promise<void> {
-    try {
-      await sending;
-      resolve();
-    } catch (error) {
-      onLost();
-      reject(error);
-    }
-    this.#isSending = false;
-    this.#sendNext();
+  #append(queued: QueuedDelivery): void {
+    queued.link = this.#queued.append(queued);
+  }
+
+  #remove(queued: QueuedDelivery): void {
+    if (queued.link !== undefined) this.#queued.remove(queued.link);
+    queued.link = undefined;
+  }
+
+  #tellIfIdle(): void {
+    if (this.pending > 0 || this.#tellIdle.length === 0) return;
+    for (const tell of this.#tellIdle.splice(0)) tell();
   }
 }

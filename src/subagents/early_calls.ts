@@ -1,0 +1,74 @@
+import type { OutputFields } from "./deliveries.ts";
+import type { LodySubagentProgress, LodySubagentSnapshot } from "./events.ts";
+
+/** The most native ids, given up before they started, that are known one by one. */
+const MAX_GIVEN_UP = 4096;
+
+/** A call for a run that has not started. */
+export type EarlyCall =
+  | OutputFields
+  | { readonly type: "progress"; readonly progress: LodySubagentProgress }
+  | { readonly type: "snapshot"; readonly patch: Partial<LodySubagentSnapshot> };
+
+interface EarlyRun {
+  readonly calls: EarlyCall[];
+  /** What came when no more could be held, except for output, taken together. */
+  progress?: LodySubagentProgress;
+  patch?: Partial<LodySubagentSnapshot>;
+  hasLost: boolean;
+}
+
+/** Holds what a runtime says of runs before it says that they have started. */
+export class EarlyCalls {
+  readonly #perRun: number;
+  readonly #maxRuns: number;
+  readonly #runs = new Map<string, EarlyRun>();
+  readonly #givenUp = new Set<string>();
+  /** Whether more were given up than can be known, so that any run may be one of them. */
+  #hasGivenUpMore = false;
+
+  constructor({ perRun, runs }: { readonly perRun: number; readonly runs: number }) {
+    this.#perRun = perRun;
+    this.#maxRuns = runs;
+  }
+
+  /** Holds a call; undefined stands for one that cannot be sent. */
+  hold(nativeId: string, call: EarlyCall | undefined): void {
+    const run = this.#runs.get(nativeId) ?? { calls: [], hasLost: false };
+    this.#runs.set(nativeId, run);
+    if (call !== undefined && run.calls.length < this.#perRun) run.calls.push(call);
+    else {
+      run.hasLost = true;
+      if (call?.type === "progress") run.progress = { ...run.progress, ...call.progress };
+      if (call?.type === "snapshot") run.patch = { ...run.patch, ...call.patch };
+    }
+    const [oldest] = this.#runs.keys();
+    if (this.#runs.size > this.#maxRuns && oldest !== undefined) this.#giveUp(oldest);
+  }
+
+  /** Takes what was held for a run that starts, and whether there was more. */
+  take(nativeId: string): { readonly calls: readonly EarlyCall[]; readonly hasLost: boolean } {
+    const { calls = [], progress, patch, hasLost = false } = this.#runs.get(nativeId) ?? {};
+    this.#runs.delete(nativeId);
+    const wasGivenUp = this.#givenUp.delete(nativeId) || this.#hasGivenUpMore;
+    return {
+      calls: [
+        ...calls,
+        ...progress ? [{ type: "progress", progress } as const] : [],
+        ...patch ? [{ type: "snapshot", patch } as const] : [],
+      ],
+      hasLost: hasLost || wasGivenUp,
+    };
+  }
+
+  /** Gives up all that is held. */
+  giveUpAll(): void {
+    for (const nativeId of this.#runs.keys()) this.#giveUp(nativeId);
+  }
+
+  #giveUp(nativeId: string): void {
+    this.#runs.delete(nativeId);
+    if (this.#givenUp.size < MAX_GIVEN_UP) this.#givenUp.add(nativeId);
+    else this.#hasGivenUpMore = true;
+  }
+}

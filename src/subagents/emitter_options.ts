@@ -1,0 +1,73 @@
+import { requireCount } from "../schema/require_count.ts";
+import type { LodySubagentSnapshot } from "./events.ts";
+import type { LodySubagentRunIds } from "./send_queue.ts";
+
+/** How a `LodySubagentEmitter` is set up. */
+export interface LodySubagentEmitterOptions {
+  /**
+   * Makes a run's id: never blank, a native id, or that of a run which the emitter remembers. One
+   * that will not do is asked for again, a few times. Absent: random UUIDs.
+   */
+  readonly newRunId?: () => string;
+  /**
+   * Hears of every event that could not be sent, and of every call that `close()` gave up, with the
+   * run's ids; what it throws is dropped. The promises of the calls may then be left alone: one that
+   * rejects ends no process. Absent: only the promises tell.
+   */
+  readonly onError?: (error: unknown, run: LodySubagentRunIds) => void;
+  /** What time it is, in milliseconds since the Unix epoch. Absent: `Date.now`. */
+  readonly now?: () => number;
+  /** How much is held for runs that have not started. Absent: 64 calls each, of 64 runs. */
+  readonly earlyOutput?: {
+    /** The most calls for one run; where more come, it starts incomplete. 0: none. Absent: 64. */
+    readonly perRun?: number;
+    /** The most runs; where more come, the oldest are given up. 0: none. Absent: 64. */
+    readonly runs?: number;
+  };
+  /** The most runs to remember that have ended; the oldest are forgotten. 0: none. Absent: 1024. */
+  readonly keepFinished?: number;
+}
+
+/** What an adapter may know about the start of a run. */
+export interface LodySubagentStartOptions {
+  /**
+   * The native id of the run that started it, from which `parentRunId` is made: at once, or as soon
+   * as that run starts. Null: the root session started it. Absent: what the snapshot says.
+   */
+  readonly parentNativeId?: string | null;
+  /** Which execution of the native id it is, such as the number of a retry. Absent: unknown. */
+  readonly attempt?: string | number;
+}
+
+/** How a run ended. */
+export interface LodySubagentEnd {
+  /** Where it stands now. */
+  readonly state: "completed" | "failed" | "cancelled" | "unknown";
+  /** What came of it. Absent: what was said before. */
+  readonly summary?: string | undefined;
+  /** Why it ended so. Absent: what was said before. */
+  readonly reason?: LodySubagentSnapshot["reason"] | undefined;
+}
+
+/** An emitter's options, none of which is left open. */
+export interface EmitterOptions {
+  readonly newRunId: () => string;
+  readonly onError: LodySubagentEmitterOptions["onError"];
+  readonly now: () => number;
+  readonly earlyOutput: { readonly perRun: number; readonly runs: number };
+  readonly keepFinished: number;
+}
+
+/** Throws unless an emitter's options can be used, and adds the defaults. */
+export function requireEmitterOptions(
+  given: (() => string) | LodySubagentEmitterOptions = {},
+): EmitterOptions {
+  const options = typeof given === "function" ? { newRunId: given } : given;
+  const { newRunId = () => crypto.randomUUID(), onError, now = Date.now } = options;
+  const { earlyOutput: { perRun = 64, runs = 64 } = {}, keepFinished = 1024 } = options;
+  const attempt = "Cannot create LodySubagentEmitter";
+  requireCount(attempt, "earlyOutput.perRun", perRun, 0);
+  requireCount(attempt, "earlyOutput.runs", runs, 0);
+  requireCount(attempt, "keepFinished", keepFinished, 0);
+  return { newRunId, onError, now, earlyOutput: { perRun, runs }, keepFinished };
+}

@@ -1,0 +1,189 @@
+import { copied } from "../json_value.ts";
+import * as guards from "../generated/guards.ts";
+import { type Attempt, said } from "../schema/attempt.ts";
+import { shown } from "../schema/issue.ts";
+import { withinLodyLimits } from "../schema/limits.ts";
+import {
+  EndsAgain,
+  OutputDelivery,
+  type OutputFields,
+  ProgressDelivery,
+  SnapshotDelivery,
+} from "./deliveries.ts";
+import { type EarlyCall, EarlyCalls } from "./early_calls.ts";
+import type { EmitterOptions, LodySubagentStartOptions } from "./emitter_options.ts";
+import { EmitterRun, isLive, type QueuedProgress, UnsentEnds } from "./emitter_run.ts";
+import type { LodySubagentProgress, LodySubagentSnapshot } from "./events.ts";
+import { RunRegistry } from "./run_registry.ts";
+import { type LodySubagentSend, type QueuedDelivery, SendQueue } from "./send_queue.ts";
+
+/** What a call for a run says. An output is unchecked. */
+export type RunCall = EarlyCall | Omit<OutputFields, "update"> & { readonly update: unknown };
+
+/** The lives of an emitter's runs: what each call makes of them, and what is sent of it. */
+export class RunLives {
+  readonly queue: SendQueue;
+  readonly runs: RunRegistry;
+  readonly #sessionId: string;
+  readonly #now: () => number;
+  readonly #early: EarlyCalls;
+  readonly #unsentEnds = new UnsentEnds();
+  #endsAgain: QueuedDelivery | undefined;
+
+  constructor(sessionId: string, send: LodySubagentSend, options: EmitterOptions) {
+    this.#sessionId = sessionId;
+    this.#now = options.now;
+    this.queue = new SendQueue(send, options.onError);
+    this.runs = new RunRegistry(options.newRunId, options.keepFinished);
+    this.#early = new EarlyCalls(options.earlyOutput);
+  }
+
+  /** What time it is. */
+  epochSeconds(attempt: Attempt): number {
+    const now = this.#now();
+    if (now >= 0 && now < Infinity) return now / 1000;
+    throw new RangeError(`${said(attempt)}: now() must return milliseconds, got ${shown(now)}`);
+  }
+
+  /** Starts a run, unless it is there. Returns what sends its first snapshot. */
+  start(
+    attempted: Attempt,
+    nativeId: string,
+    snapshot: LodySubagentSnapshot,
+    { parentNativeId, attempt }: LodySubagentStartOptions,
+  ): QueuedDelivery | undefined {
+    if (this.queue.isClosed) return undefined;
+    this.#sendEndsAgain();
+    const goesOn = (run = this.runs.live(nativeId)) =>
+      run !== undefined && (attempt === undefined || attempt === run.attempt);
+    if (goesOn()) return undefined;
+    const begun = this.#begun(attempted, snapshot);
+    const runId = this.runs.newRunId(attempted, nativeId);
+    // What makes an id, and what sends, may call for a start too.
+    if (goesOn()) return undefined;
+    const old = this.runs.live(nativeId);
+    if (old !== undefined) this.#change(old, { state: "unknown", reason: { code: "lost" } });
+    if (this.runs.live(nativeId) !== undefined || this.queue.isClosed) return undefined;
+
+    const parent = parentNativeId == null ? undefined : this.runs.get(parentNativeId);
+    const { calls, hasLost } = this.#early.take(nativeId);
+    const first = explained({
+      ...begun,
+      ...parentNativeId === null && { parentRunId: null },
+      ...parent && { parentRunId: parent.runId },
+      ...hasLost && { outputIncomplete: true },
+    });
+    // What came before its start cannot follow its end.
+    const isOver = calls.length > 0 && !isLive(first);
+    const run = new EmitterRun(this.#sessionId, {
+      nativeId,
+      runId,
+      attempt,
+      awaitedParent: parent === undefined ? parentNativeId ?? undefined : undefined,
+      snapshot: isOver ? reopened(first) : first,
+      unsentEnds: this.#unsentEnds,
+    });
+    this.runs.add(run);
+    const started = this.queue.push(new SnapshotDelivery(run));
+    for (const call of calls) this.#say(run, call);
+    if (isOver) this.#say(run, { type: "snapshot", patch: first });
+    for (const child of this.runs.takeOrphans(nativeId)) {
+      if (child.isLive) this.#change(child, { parentRunId: runId });
+    }
+    return started;
+  }
+
+  /** Takes a call for a run, if it can still be sent, or can be held. */
+  call(nativeId: string, call: RunCall): QueuedDelivery | undefined {
+    if (this.queue.isClosed) return undefined;
+    this.#sendEndsAgain();
+    const run = this.runs.get(nativeId);
+    if (run === undefined) {
+      this.#early.hold(nativeId, isSendable(call) ? copied(call) : undefined);
+      return undefined;
+    }
+    if (run.isLive) return this.#say(run, call);
+    return this.#unsentEnds.has(run) ? this.#endsAgain : undefined;
+  }
+
+  /** Gives up every live run and all that is held. Returns what sends the ends. */
+  disconnect(): QueuedDelivery[] {
+    if (this.queue.isClosed) return [];
+    this.#early.giveUpAll();
+    // One that fails does not keep the others back.
+    const ends = [...this.#unsentEnds].map((run) => this.queue.push(new EndsAgain([run])));
+    const reason = { code: "disconnected" } as const;
+    for (const run of this.runs.everyLive()) {
+      // What is sent of one may have ended another.
+      if (run.isLive) ends.push(this.#change(run, { state: "unknown", reason }));
+    }
+    return ends;
+  }
+
+  /** Sends nothing more, and forgets what is held. */
+  close(): void {
+    this.queue.close();
+    this.#early.giveUpAll();
+  }
+
+  #sendEndsAgain(): void {
+    if (this.#unsentEnds.size === 0 || this.#endsAgain?.isSettled === false) return;
+    this.#endsAgain = this.queue.push(new EndsAgain(this.#unsentEnds));
+  }
+
+  #say(run: EmitterRun, call: RunCall): QueuedDelivery | undefined {
+    // What was sent of an earlier call may have ended it.
+    if (!run.isLive) return undefined;
+    if (call.type === "snapshot") return this.#change(run, call.patch);
+    if (call.type === "progress") return this.#addProgress(run, call.progress);
+    if (isSendable(call)) return this.queue.push(new OutputDelivery(run, call));
+    if (run.snapshot.outputIncomplete) return undefined;
+    return this.#change(run, { outputIncomplete: true });
+  }
+
+  #change(run: EmitterRun, patch: Partial<LodySubagentSnapshot>): QueuedDelivery {
+    const changed = { ...run.snapshot, ...patch };
+    const hasBegun = run.snapshot.state === "pending" && changed.state === "running";
+    const attempt = () => `Cannot change run ${shown(run.nativeId)}`;
+    run.snapshot = explained(hasBegun ? this.#begun(attempt, changed) : changed);
+    if (!run.isLive) this.runs.ended(run);
+    return this.queue.push(new SnapshotDelivery(run));
+  }
+
+  /** Sends progress, together with what of it still waits. */
+  #addProgress(run: EmitterRun, progress: LodySubagentProgress): QueuedDelivery {
+    const waiting = run.progress;
+    if (waiting?.queued && this.queue.postpone(waiting.queued)) {
+      waiting.progress = { ...waiting.progress, ...progress };
+      return waiting.queued;
+    }
+    const next: QueuedProgress = { progress };
+    run.progress = next;
+    return next.queued = this.queue.push(new ProgressDelivery(run, next));
+  }
+
+  /** A snapshot that, where it runs, says since when. */
+  #begun(attempt: Attempt, snapshot: LodySubagentSnapshot): LodySubagentSnapshot {
+    if (snapshot.state !== "running" || snapshot.startedAtEpochSeconds !== undefined) {
+      return snapshot;
+    }
+    return { ...snapshot, startedAtEpochSeconds: this.epochSeconds(attempt) };
+  }
+}
+
+function isSendable(call: RunCall): call is EarlyCall {
+  return call.type !== "output" ||
+    guards.isLodySubagentOutput(call.update) && withinLodyLimits(call.update);
+}
+
+/** A snapshot with what one that is `unknown` must say too. */
+function explained(snapshot: LodySubagentSnapshot): LodySubagentSnapshot {
+  if (snapshot.state !== "unknown") return snapshot;
+  return { ...snapshot, outputIncomplete: true, reason: snapshot.reason ?? { code: "lost" } };
+}
+
+/** A snapshot of a run that is over, as it stood before that. */
+function reopened(over: LodySubagentSnapshot): LodySubagentSnapshot {
+  const { endedAtEpochSeconds: _endedAt, reason: _reason, summary: _summary, ...rest } = over;
+  return { ...rest, state: "running" };
+}

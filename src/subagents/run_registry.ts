@@ -1,0 +1,96 @@
+import { type Attempt, said } from "../schema/attempt.ts";
+import { shown } from "../schema/issue.ts";
+import { isBlank } from "../schema/require_text.ts";
+import type { EmitterRun } from "./emitter_run.ts";
+import { LinkedList } from "./linked_list.ts";
+
+/** How often an id is asked for before that is given up. */
+const RUN_ID_ATTEMPTS = 4;
+
+/** The runs that an emitter remembers. */
+export class RunRegistry {
+  readonly #makeRunId: () => string;
+  readonly #keepFinished: number;
+  /** The latest run of each native id. */
+  readonly #runs = new Map<string, EmitterRun>();
+  readonly #runIds = new Set<string>();
+  readonly #finished = new LinkedList<EmitterRun>();
+  /** Live runs whose parent has not started, by its native id. */
+  readonly #orphans = new Map<string, Set<EmitterRun>>();
+
+  constructor(makeRunId: () => string, keepFinished: number) {
+    this.#makeRunId = makeRunId;
+    this.#keepFinished = keepFinished;
+  }
+
+  /** The latest run of a native id. */
+  get(nativeId: string): EmitterRun | undefined {
+    return this.#runs.get(nativeId);
+  }
+
+  /** The latest run of a native id, where it is live. */
+  live(nativeId: string): EmitterRun | undefined {
+    const run = this.#runs.get(nativeId);
+    return run?.isLive ? run : undefined;
+  }
+
+  /** Every live run, in the order in which their native ids came. */
+  everyLive(): EmitterRun[] {
+    return [...this.#runs.values()].filter((run) => run.isLive);
+  }
+
+  /** Makes an id that no run has. */
+  newRunId(attempt: Attempt, nativeId: string): string {
+    for (let left = RUN_ID_ATTEMPTS;; left--) {
+      const runId: unknown = this.#makeRunId();
+      if (typeof runId !== "string") {
+        throw new TypeError(`${said(attempt)}: the run id must be a string, got ${shown(runId)}`);
+      }
+      const isNative = runId === nativeId || this.#runs.has(runId);
+      if (!isBlank(runId) && !isNative && !this.#runIds.has(runId)) return runId;
+      if (left > 1) continue;
+      const right = isBlank(runId)
+        ? "not be blank"
+        : isNative
+        ? "not be a native id"
+        : "not be that of another run";
+      throw new RangeError(`${said(attempt)}: the run id must ${right}, got ${shown(runId)}`);
+    }
+  }
+
+  /** Remembers a run, and the native id of its parent where that has not started. */
+  add(run: EmitterRun): void {
+    this.#runs.set(run.nativeId, run);
+    this.#runIds.add(run.runId);
+    if (!run.isLive) return this.ended(run);
+    if (run.awaitedParent === undefined) return;
+    const siblings = this.#orphans.get(run.awaitedParent);
+    if (siblings === undefined) this.#orphans.set(run.awaitedParent, new Set([run]));
+    else siblings.add(run);
+  }
+
+  /** Takes note of a run's end, and forgets the oldest that have ended. */
+  ended(run: EmitterRun): void {
+    const siblings = run.awaitedParent === undefined
+      ? undefined
+      : this.#orphans.get(run.awaitedParent);
+    siblings?.delete(run);
+    if (siblings?.size === 0) this.#orphans.delete(run.awaitedParent ?? "");
+
+    this.#finished.append(run);
+    if (this.#finished.size <= this.#keepFinished) return;
+    const oldest = this.#finished.first;
+    if (oldest === undefined) return;
+    this.#finished.remove(oldest);
+    const { nativeId, runId } = oldest.value;
+    this.#runIds.delete(runId);
+    if (this.#runs.get(nativeId) === oldest.value) this.#runs.delete(nativeId);
+  }
+
+  /** The runs that have waited for a parent, which wait no longer. */
+  takeOrphans(parentNativeId: string): EmitterRun[] {
+    const orphans = [...this.#orphans.get(parentNativeId) ?? []];
+    this.#orphans.delete(parentNativeId);
+    return orphans;
+  }
+}
