@@ -1,5 +1,6 @@
 import { copied } from "../json_value.ts";
 import type { LodyPatch } from "../meta_object.ts";
+import type { Attempt } from "../schema/attempt.ts";
 import { shown } from "../schema/issue.ts";
 import { requireLimits, requirePayload } from "../schema/require_payload.ts";
 import { requireText } from "../schema/require_text.ts";
@@ -184,12 +185,7 @@ export class LodySubagentEmitter {
    * @throws {RangeError} If the patch is not {@linkcode withinLodyLimits}.
    */
   snapshot(nativeId: string, patch: LodyPatch<LodySubagentSnapshot>): Promise<void> {
-    const attempt = () => `Cannot change run ${shown(nativeId)}`;
-    requireLimits(attempt, "the patch", patch);
-    const fields = copied(patch) as Partial<LodySubagentSnapshot>; // Copied, none is undefined.
-    // The fields do not depend on each other, so they are as right there as in the run.
-    requirePayload(attempt, LodySubagentSnapshotSchema, { ...NOTHING_KNOWN, ...fields });
-    return this.#promiseOf(this.#lives.call(nativeId, { type: "snapshot", patch: fields }));
+    return this.#changed(() => `Cannot change run ${shown(nativeId)}`, nativeId, patch);
   }
 
   /**
@@ -208,7 +204,7 @@ export class LodySubagentEmitter {
       throw new RangeError(`${attempt()}: state must be ${right}, got ${shown(state)}`);
     }
     const endedAtEpochSeconds = this.#lives.epochSeconds(attempt);
-    return this.snapshot(nativeId, { state, summary, reason, endedAtEpochSeconds });
+    return this.#changed(attempt, nativeId, { state, summary, reason, endedAtEpochSeconds });
   }
 
   /**
@@ -272,6 +268,18 @@ export class LodySubagentEmitter {
    */
   close(): void {
     this.#lives.close();
+  }
+
+  #changed(
+    attempt: Attempt,
+    nativeId: string,
+    patch: LodyPatch<LodySubagentSnapshot>,
+  ): Promise<void> {
+    requireLimits(attempt, "the patch", patch);
+    const fields = copied(patch) as Partial<LodySubagentSnapshot>; // Copied, none is undefined.
+    // The fields do not depend on each other, so they are as right there as in the run.
+    requirePayload(attempt, LodySubagentSnapshotSchema, { ...NOTHING_KNOWN, ...fields });
+    return this.#promiseOf(this.#lives.call(nativeId, { type: "snapshot", patch: fields }));
   }
 
   #promiseOf(queued: QueuedDelivery | undefined): Promise<void> {

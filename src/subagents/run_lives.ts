@@ -42,7 +42,9 @@ export class RunLives {
   epochSeconds(attempt: Attempt): number {
     const now = this.#now();
     if (now >= 0 && now < Infinity) return now / 1000;
-    throw new RangeError(`${said(attempt)}: now() must return milliseconds, got ${shown(now)}`);
+    throw new RangeError(
+      `${said(attempt)}: now() must return milliseconds since the Unix epoch, got ${shown(now)}`,
+    );
   }
 
   /** Starts a run, unless it is there. Returns what sends its first snapshot. */
@@ -103,7 +105,7 @@ export class RunLives {
       return undefined;
     }
     if (run.isLive) return this.#say(run, call);
-    return this.#unsentEnds.has(run) ? this.#endsAgain : undefined;
+    return this.#unsentEnds.has(run) ? this.queue.push(new EndsAgain([run])) : undefined;
   }
 
   /** Gives up every live run and all that is held. Returns what sends the ends. */
