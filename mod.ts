@@ -237,6 +237,16 @@ export {
   LodySubagentSupportSchema,
 } from "./src/subagents/events.ts";
 export {
+  type LodySubagentMirror,
+  type LodySubagentMirrorMeta,
+  LodySubagentMirrorMetaSchema,
+  mirrorPermissionRequest,
+  mirrorToolCall,
+  mirrorToolCallId,
+  parseMirrorToolCallId,
+  readMirror,
+} from "./src/subagents/mirror.ts";
+export {
   type AcpSessionUpdate,
   type LodySubagentOutput,
   LodySubagentOutputSchema,

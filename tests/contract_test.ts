@@ -161,6 +161,7 @@ const CONTRACT: Readonly<Record<string, string | Table>> = {
   LodySubagentOutputResponse: { output: "str" },
 
   // Subagent events.
+  LodySubagentMirrorMeta: { subagentRunId: "id", subagentToolCallId: "id" },
   LodySubagentEvent: {
     ...v1,
     sessionId: "id",

@@ -66,6 +66,7 @@ import type {
   LodySubagentState,
   LodySubagentSupport,
 } from "../subagents/events.ts";
+import type { LodySubagentMirrorMeta } from "../subagents/mirror.ts";
 import type { LodySubagentOutput } from "../subagents/output.ts";
 import type {
   LodyTaskCapability,
@@ -1238,6 +1239,31 @@ export function isLodySubagentEvent(value: unknown): value is LodySubagentEvent 
     default:
       return false;
   }
+  return true;
+}
+
+/**
+ * Whether a value is a {@linkcode LodySubagentMirrorMeta}; LodySubagentMirrorMetaSchema tells why one is not.
+ *
+ * @param value Anything, such as what `JSON.parse` made.
+ * @returns `true` when it is. Never throws.
+ *
+ * @example
+ * ```ts
+ * import { isLodySubagentMirrorMeta } from "@lody/acp-extension-core";
+ * import { assert, assertFalse } from "@std/assert";
+ *
+ * assert(isLodySubagentMirrorMeta({"subagentRunId":"id-1","subagentToolCallId":"id-1"}));
+ * assertFalse(isLodySubagentMirrorMeta(null));
+ * ```
+ */
+export function isLodySubagentMirrorMeta(value: unknown): value is LodySubagentMirrorMeta {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const fields = value as Fields;
+  const subagentRunId = fields.subagentRunId;
+  if (typeof subagentRunId !== "string" || subagentRunId === "") return false;
+  const subagentToolCallId = fields.subagentToolCallId;
+  if (typeof subagentToolCallId !== "string" || subagentToolCallId === "") return false;
   return true;
 }
 

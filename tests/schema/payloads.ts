@@ -15,6 +15,7 @@ import * as steering from "../../src/session/steering.ts";
 import * as title from "../../src/session/title.ts";
 import * as worktreeProject from "../../src/session/worktree_project.ts";
 import * as events from "../../src/subagents/events.ts";
+import * as mirror from "../../src/subagents/mirror.ts";
 import * as output from "../../src/subagents/output.ts";
 import * as queries from "../../src/tasks/queries.ts";
 import * as taskMeta from "../../src/tasks/task_meta.ts";
@@ -38,6 +39,7 @@ const rooms: readonly object[] = [
   history,
   messagePhase,
   meta,
+  mirror,
   notice,
   output,
   planMode,
