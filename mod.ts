@@ -213,14 +213,12 @@ export {
   type LodyWorktreeProject,
   LodyWorktreeProjectSchema,
 } from "./src/session/worktree_project.ts";
-export {
-  LodySubagentEmitter,
-  type LodySubagentOutputOptions,
-  type LodySubagentRun,
-} from "./src/subagents/emitter.ts";
+export { LodySubagentEmitter } from "./src/subagents/emitter.ts";
 export type {
   LodySubagentEmitterOptions,
   LodySubagentEnd,
+  LodySubagentOutputOptions,
+  LodySubagentRun,
   LodySubagentStartOptions,
 } from "./src/subagents/emitter_options.ts";
 export {
@@ -251,6 +249,14 @@ export {
   type LodySubagentOutput,
   LodySubagentOutputSchema,
 } from "./src/subagents/output.ts";
+export { LodySubagentRuns } from "./src/subagents/runs.ts";
+export type {
+  LodySubagentApplyResult,
+  LodySubagentRunsOptions,
+  LodySubagentRunsState,
+  LodySubagentRunView,
+  LodySubagentTranscriptEntry,
+} from "./src/subagents/runs_types.ts";
 export type { LodySubagentRunIds, LodySubagentSend } from "./src/subagents/send_queue.ts";
 export {
   type LodySubagentCancelRequest,

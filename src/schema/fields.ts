@@ -1,4 +1,4 @@
-import type { AnyFields, AnyNode } from "./vocabulary.ts";
+import type { AnyDescription, AnyFields, AnyNode } from "./vocabulary.ts";
 
 /** One field of a described object. */
 export interface DescribedField {
@@ -23,4 +23,11 @@ export function describedFields(fields: AnyFields): readonly DescribedField[] {
     known.set(fields, described);
   }
   return described;
+}
+
+/** The names of a described object's fields, or of the fields that one branch of a union has. */
+export function fieldNames({ is }: AnyDescription, branch = ""): readonly string[] {
+  if (typeof is !== "object") return [];
+  const fields = "object" in is ? is.object : "branches" in is ? is.branches[branch] : undefined;
+  return describedFields(fields ?? {}).map(({ key }) => key);
 }

@@ -1,6 +1,6 @@
 import { copied } from "../json_value.ts";
-import { type EmitterRun, isLive, type QueuedProgress } from "./emitter_run.ts";
-import type { LodySubagentEvent, LodySubagentSnapshot } from "./events.ts";
+import type { EmitterRun, QueuedProgress } from "./emitter_run.ts";
+import { isLive, type LodySubagentEvent, type LodySubagentSnapshot } from "./events.ts";
 import type { LodySubagentOutput } from "./output.ts";
 import type { Delivery } from "./send_queue.ts";
 

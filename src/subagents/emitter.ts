@@ -7,11 +7,13 @@ import { requireText } from "../schema/require_text.ts";
 import {
   type LodySubagentEmitterOptions,
   type LodySubagentEnd,
+  type LodySubagentOutputOptions,
+  type LodySubagentRun,
   type LodySubagentStartOptions,
   requireEmitterOptions,
 } from "./emitter_options.ts";
-import { isLive } from "./emitter_run.ts";
 import {
+  isLive,
   type LodySubagentProgress,
   LodySubagentProgressSchema,
   type LodySubagentSnapshot,
@@ -19,22 +21,6 @@ import {
 } from "./events.ts";
 import { RunLives } from "./run_lives.ts";
 import type { LodySubagentSend, QueuedDelivery } from "./send_queue.ts";
-
-/** A run as its emitter knows it. */
-export interface LodySubagentRun {
-  /** The id that events carry; never the runtime's own. */
-  readonly runId: string;
-  /** The latest snapshot, a copy. */
-  readonly snapshot: LodySubagentSnapshot;
-}
-
-/** What a runtime may know about a piece of output. */
-export interface LodySubagentOutputOptions {
-  /** The runtime's own id of the turn. Absent: unknown. */
-  readonly nativeTurnId?: string;
-  /** The message that a chunk belongs to; the update's own id wins. Absent: unknown. */
-  readonly messageId?: string;
-}
 
 /**
  * An adapter's sender of subagent events: keeps what a client must be able to rely on.

@@ -49,6 +49,22 @@ export interface LodySubagentEnd {
   readonly reason?: LodySubagentSnapshot["reason"] | undefined;
 }
 
+/** A run as its emitter knows it. */
+export interface LodySubagentRun {
+  /** The id that events carry; never the runtime's own. */
+  readonly runId: string;
+  /** The latest snapshot, a copy. */
+  readonly snapshot: LodySubagentSnapshot;
+}
+
+/** What a runtime may know about a piece of output. */
+export interface LodySubagentOutputOptions {
+  /** The runtime's own id of the turn. Absent: unknown. */
+  readonly nativeTurnId?: string;
+  /** The message that a chunk belongs to; the update's own id wins. Absent: unknown. */
+  readonly messageId?: string;
+}
+
 /** An emitter's options, none of which is left open. */
 export interface EmitterOptions {
   readonly newRunId: () => string;

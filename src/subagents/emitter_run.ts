@@ -1,14 +1,9 @@
-import type { LodySubagentProgress, LodySubagentSnapshot } from "./events.ts";
+import { isLive, type LodySubagentProgress, type LodySubagentSnapshot } from "./events.ts";
 import type { LodySubagentRunIds, QueuedDelivery } from "./send_queue.ts";
 import { ToolCallOrder } from "./tool_call_order.ts";
 
 /** The most runs whose end is to be sent again. */
 const MAX_UNSENT_ENDS = 1024;
-
-/** Whether a run in this state may say more. */
-export function isLive({ state }: Pick<LodySubagentSnapshot, "state">): boolean {
-  return state === "pending" || state === "running";
-}
 
 /** The runs whose end could not be sent, those that waited longest for another attempt first. */
 export class UnsentEnds {

@@ -137,6 +137,11 @@ export const LodySubagentSnapshotSchema: LodySchema<LodySubagentSnapshot> = /* @
   guards.isLodySubagentSnapshot,
 );
 
+/** Whether a run in this state may say more. */
+export function isLive({ state }: Pick<LodySubagentSnapshot, "state">): boolean {
+  return state === "pending" || state === "running";
+}
+
 /** What changed in a run's figures. Absent fields stay as they were, null clears. */
 export interface LodySubagentProgress {
   /** What it is doing. */

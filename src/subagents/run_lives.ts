@@ -12,8 +12,8 @@ import {
 } from "./deliveries.ts";
 import { type EarlyCall, EarlyCalls } from "./early_calls.ts";
 import type { EmitterOptions, LodySubagentStartOptions } from "./emitter_options.ts";
-import { EmitterRun, isLive, type QueuedProgress, UnsentEnds } from "./emitter_run.ts";
-import type { LodySubagentProgress, LodySubagentSnapshot } from "./events.ts";
+import { EmitterRun, type QueuedProgress, UnsentEnds } from "./emitter_run.ts";
+import { isLive, type LodySubagentProgress, type LodySubagentSnapshot } from "./events.ts";
 import { RunRegistry } from "./run_registry.ts";
 import { type LodySubagentSend, type QueuedDelivery, SendQueue } from "./send_queue.ts";
 

@@ -1,0 +1,50 @@
+import { withinLodyLimits } from "../schema/limits.ts";
+import { refuse, requireState } from "../schema/require_state.ts";
+import type { Description } from "../schema/vocabulary.ts";
+import { subagentProgress, subagentSnapshot } from "./events.ts";
+import { subagentOutput } from "./output.ts";
+import type { LodySubagentRunsState } from "./runs_types.ts";
+
+const runsState: Description<LodySubagentRunsState> = {
+  name: "LodySubagentRunsState",
+  is: {
+    object: {
+      version: { literal: 1 },
+      sessionId: "id",
+      runs: {
+        array: {
+          object: {
+            runId: "id",
+            "snapshot?": subagentSnapshot,
+            progress: subagentProgress,
+            transcript: {
+              array: { object: { update: subagentOutput, "nativeTurnId?": "string" } },
+            },
+            truncated: "boolean",
+          },
+        },
+      },
+    },
+  },
+};
+
+/** Throws, saying why, unless a value is what `LodySubagentRuns` saves. */
+export function requireRunsState(value: unknown): LodySubagentRunsState {
+  const attempt = "Cannot restore LodySubagentRuns";
+  const state = requireState(attempt, runsState, value);
+  const runIds = new Set<string>();
+  for (const [index, { runId, snapshot, progress, transcript }] of state.runs.entries()) {
+    const keys = ["runs", index];
+    if (runIds.has(runId)) refuse(attempt, [...keys, "runId"], "must be that of one run only");
+    runIds.add(runId);
+    for (const [key, part] of Object.entries({ snapshot, progress })) {
+      if (!withinLodyLimits(part)) refuse(attempt, [...keys, key], LIMITS);
+    }
+    for (const [entry, { update }] of transcript.entries()) {
+      if (!withinLodyLimits(update)) refuse(attempt, [...keys, "transcript", entry], LIMITS);
+    }
+  }
+  return state;
+}
+
+const LIMITS = "must be what withinLodyLimits lets pass";

@@ -1,0 +1,90 @@
+import type { LodySubagentProgress, LodySubagentSnapshot } from "./events.ts";
+import type { LodySubagentOutput } from "./output.ts";
+
+/** How a `LodySubagentRuns` is set up: how much it keeps, so that no agent can fill the memory. */
+export interface LodySubagentRunsOptions {
+  /**
+   * The most runs. Where there are more, the runs that ended first go, and where none has ended, the
+   * one that came first. Absent: 1024.
+   */
+  readonly maxRuns?: number;
+  /** The most entries of a run's transcript; where there are more, the oldest go. Absent: 1024. */
+  readonly maxEntriesPerRun?: number;
+  /**
+   * The most UTF-16 units of a message or a thought; where there are more, its beginning goes.
+   * Absent: 1,048,576.
+   */
+  readonly maxTextPerEntry?: number;
+}
+
+/**
+ * What `LodySubagentRuns.apply()` did with an event.
+ *
+ * - `applied`: something changed.
+ * - `ignored`: nothing did: it is of another session, its run has ended, or it says what was known.
+ *   Text is never taken for a repeat.
+ * - `invalid`: it is no {@linkcode LodySubagentEvent}, or not {@linkcode withinLodyLimits}.
+ */
+export type LodySubagentApplyResult = "applied" | "ignored" | "invalid";
+
+/**
+ * An entry of a transcript: an ACP update that stands for all those that it was made of, so that
+ * whatever shows ACP updates shows it.
+ *
+ * - `agent_message_chunk`, `agent_thought_chunk`: adjacent chunks of one message, their text joined.
+ *   `messageId` is the message's, wherever the events had it. What is no text has an entry of its own.
+ * - `tool_call`: a tool call with its updates. As long as no title has come, `tool_call_update`.
+ * - `plan`: the latest plan, where the first one stood.
+ *
+ * Of a tool call, and of a message, `_meta` is the latest; in `_meta.lody`, what the contract has
+ * there stays until it is said anew.
+ */
+export type LodySubagentTranscriptEntry = Readonly<LodySubagentOutput> & {
+  /** The runtime's own id of the turn. Absent: unknown. */
+  readonly nativeTurnId?: string;
+};
+
+/** A run as a client shows it. Frozen, and the same object until something of it changes. */
+export interface LodySubagentRunView {
+  /** The run. */
+  readonly runId: string;
+  /**
+   * How it stands. Where the agent has not told, or where the client was disconnected since, it is
+   * `unknown`, incomplete and has a reason, and the next event may still say otherwise.
+   */
+  readonly snapshot: Readonly<LodySubagentSnapshot>;
+  /** Its figures. Absent ones were never sent, or were cleared. */
+  readonly progress: Readonly<LodySubagentProgress>;
+  /** What it put out, oldest first. */
+  readonly transcript: readonly LodySubagentTranscriptEntry[];
+  /** Whether entries, or the beginning of one, are missing, since there were too many. */
+  readonly truncated: boolean;
+  /** Whether its state is `pending` or `running`. */
+  readonly live: boolean;
+}
+
+/** What `LodySubagentRuns.toJSON()` saves. */
+export interface LodySubagentRunsState {
+  /** The version of this form. */
+  version: 1;
+  /** The root session. */
+  sessionId: string;
+  /** The runs, in the order in which they came. */
+  runs: {
+    /** The run. */
+    runId: string;
+    /** How it stands, by the agent. Absent: the agent has not told. */
+    snapshot?: LodySubagentSnapshot;
+    /** Its figures. */
+    progress: LodySubagentProgress;
+    /** What it put out. */
+    transcript: {
+      /** The entry. */
+      update: LodySubagentOutput;
+      /** The runtime's own id of the turn. Absent: unknown. */
+      nativeTurnId?: string;
+    }[];
+    /** Whether some of that is missing. */
+    truncated: boolean;
+  }[];
+}
