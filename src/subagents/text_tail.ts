@@ -48,7 +48,7 @@ export class TextTail {
   toString(): string {
     const held = [...this.#blocks, ...this.#pieces].join("");
     const text = held.slice(Math.max(0, held.length - this.#maxLength));
-    const isHalf = held.length > text.length && /^[\udc00-\udfff]/.test(text);
+    const isHalf = this.#isCut && text.length === this.#maxLength && /^[\udc00-\udfff]/.test(text);
     const shown = isHalf ? text.slice(1) : text;
     this.#blocks = [shown];
     this.#pieces = [];
