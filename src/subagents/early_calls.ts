@@ -1,5 +1,5 @@
 import type { OutputFields } from "./deliveries.ts";
-import type { LodySubagentProgress, LodySubagentSnapshot } from "./events.ts";
+import { isLive, type LodySubagentProgress, type LodySubagentSnapshot } from "./events.ts";
 
 /** The most native ids, given up before they started, that are known one by one. */
 const MAX_GIVEN_UP = 4096;
@@ -16,6 +16,8 @@ interface EarlyRun {
   progress?: LodySubagentProgress;
   patch?: Partial<LodySubagentSnapshot>;
   hasLost: boolean;
+  /** Whether it has ended already, so that nothing more can be said of it. */
+  isOver: boolean;
 }
 
 /** Holds what a runtime says of runs before it says that they have started. */
@@ -34,14 +36,21 @@ export class EarlyCalls {
 
   /** Holds a call; undefined stands for one that cannot be sent. */
   hold(nativeId: string, call: EarlyCall | undefined): void {
-    const run = this.#runs.get(nativeId) ?? { calls: [], hasLost: false };
+    const run = this.#runs.get(nativeId) ?? {
+      calls: [],
+      hasLost: false,
+      isOver: false,
+    };
     this.#runs.set(nativeId, run);
+    if (run.isOver) return;
     if (call !== undefined && run.calls.length < this.#perRun) run.calls.push(call);
     else {
       run.hasLost = true;
       if (call?.type === "progress") run.progress = { ...run.progress, ...call.progress };
       if (call?.type === "snapshot") run.patch = { ...run.patch, ...call.patch };
     }
+    run.isOver = call?.type === "snapshot" && call.patch.state !== undefined &&
+      !isLive({ state: call.patch.state });
     const [oldest] = this.#runs.keys();
     if (this.#runs.size > this.#maxRuns && oldest !== undefined) this.#giveUp(oldest);
   }
