@@ -7,8 +7,10 @@
  */
 import { measureBundles } from "./bench/bundles.ts";
 import { measureGuards } from "./bench/guards.ts";
+import { measureSubagents } from "./bench/subagents.ts";
 import { measureUsage } from "./bench/usage.ts";
 
 await measureGuards();
 await measureBundles();
 measureUsage();
+measureSubagents();

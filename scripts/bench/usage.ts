@@ -1,6 +1,4 @@
 import { deepStrictEqual } from "node:assert/strict";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import {
   type ModelUsage,
   SessionUsageAccumulator,
@@ -8,11 +6,12 @@ import {
   type SessionUsageUpdate,
 } from "../../mod.ts";
 import { printFigure } from "./figure.ts";
+import { heapOf } from "./heap.ts";
+import { medianOf } from "./median.ts";
 import { NaiveAccumulator } from "./naive_accumulator.ts";
 
 /** How many updates are timed at once. */
 const BATCH = 100;
-const ROUNDS = 100;
 /** How many times an operation is reported, and how many updates there are of a scope. */
 const REPORTS = 4;
 const [FEW, MORE, MANY] = [100, 5000, 100_000];
@@ -92,12 +91,6 @@ function timeOf(subject: Subject, count: number): number {
   return (performance.now() - start) / count;
 }
 
-/** The median of a ratio between times that are measured in turns, so that a slow moment slows both. */
-function medianOf(ratio: () => number): number {
-  const ratios = Array.from({ length: ROUNDS }, () => ratio());
-  return ratios.toSorted((a, b) => a - b)[ROUNDS / 2] ?? NaN;
-}
-
 /** How much longer an update takes with many behind it than with few. */
 function growth(subjectWith: (count: number) => Subject): number {
   const many = subjectWith(MANY);
@@ -120,17 +113,10 @@ function advantage(): number {
 
 /** How many bytes of heap an accumulator holds for each operation, its id included. */
 function bytesOfAnOperation(): number {
-  setFlagsFromString("--expose-gc");
-  const collect: () => void = runInNewContext("gc");
-  const heap = () => {
-    collect();
-    return Deno.memoryUsage().heapUsed;
-  };
-  const before = heap();
-  const subject = accumulatorWith(MANY);
-  const held = heap() - before;
-  subject()(); // It is still in use, so nothing of it was collected.
-  return held / MANY;
+  let subject: Subject | undefined;
+  const bytes = heapOf(() => void (subject = accumulatorWith(MANY)));
+  subject?.()(); // It is still in use, so nothing of it was collected.
+  return bytes / MANY;
 }
 
 /** Measures how adapters and clients account for usage. */

@@ -1,5 +1,5 @@
 /** So many pieces are joined at once, so that none is copied again with each that follows. */
-const PIECES = 512;
+const PIECES = 64;
 
 /** The end of a text that grows by pieces. */
 export class TextTail {
