@@ -64,8 +64,9 @@
  * ## Keep state
  *
  * {@linkcode SessionUsageAccumulator} and {@linkcode LodySubagentEmitter} hold what an adapter must
- * remember between a runtime's events, and {@linkcode SessionUsageLedger} what a client must: it is
- * a store with `subscribe` and `getSnapshot`, for React's `useSyncExternalStore` and the like.
+ * remember between a runtime's events, {@linkcode SessionUsageLedger} and
+ * {@linkcode LodySubagentRuns} what a client must: they are stores with `subscribe` and
+ * `getSnapshot`, for React's `useSyncExternalStore` and the like.
  *
  * The entry point `./sdk` registers handlers with the apps of the ACP SDK and sends through them;
  * `./schema.json` is the contract as a JSON Schema, for other languages.

@@ -147,7 +147,7 @@ handleLodyRequests(app, {
   },
   "_lody/subagents/cancel": async (params) => {
     const { subagents } = sessionOf(params);
-    await subagents.snapshot(taskOf(subagents, params.taskId), { state: "cancelled" });
+    await subagents.finish(taskOf(subagents, params.taskId), { state: "cancelled" });
     return {};
   },
   "_lody/subagents/output": (params) => {

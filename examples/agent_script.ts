@@ -1,10 +1,11 @@
-import type { ToolCallUpdate } from "@agentclientprotocol/sdk";
-import type {
-  LodySubagentEmitter,
-  LodySubagentSnapshot,
-  LodySubagentTask,
-  ModelUsage,
-  RateLimitsSnapshot,
+import {
+  type LodySubagentEmitter,
+  type LodySubagentOutput,
+  type LodySubagentSnapshot,
+  type LodySubagentTask,
+  mirrorToolCall,
+  type ModelUsage,
+  type RateLimitsSnapshot,
 } from "@lody/acp-extension-core";
 import type { Session } from "./agent_session.ts";
 
@@ -22,6 +23,8 @@ const support: LodySubagentSnapshot["support"] = {
   outputRead: "final_tail",
   cancel: true,
 };
+
+type ToolCallOutput = Extract<LodySubagentOutput, { toolCallId: string }>;
 
 /** Waits for some beats; rejects when the turn is cancelled. */
 type Pause = (beats?: number) => Promise<void>;
@@ -49,20 +52,17 @@ export async function playTurn(session: Session, pause: Pause): Promise<void> {
   await subagents.start(EXPLORER, {
     state: "running",
     support,
-    parentRunId: null,
     name: "explorer",
     description: "Find where the login test waits",
     modelId: "large",
-    startedAtEpochSeconds: epochSeconds(),
-  });
+  }, { parentNativeId: null });
   await subagents.start(TESTER, {
     state: "pending",
     support,
-    parentRunId: null,
     name: "tester",
     description: "Run the login test a hundred times",
     modelId: "local",
-  });
+  }, { parentNativeId: null });
   await pause();
   await subagents.output(EXPLORER, {
     sessionUpdate: "plan",
@@ -75,7 +75,7 @@ export async function playTurn(session: Session, pause: Pause): Promise<void> {
     sessionUpdate: "agent_thought_chunk",
     content: { type: "text", text: "A fixed delay would explain it." },
   });
-  await subagents.snapshot(TESTER, { state: "running", startedAtEpochSeconds: epochSeconds() });
+  await subagents.snapshot(TESTER, { state: "running" });
   await pause();
   await useTool(subagents, EXPLORER, "grep-1", "Search for timers", "Grep", "search");
   await pause();
@@ -105,10 +105,9 @@ export async function playTurn(session: Session, pause: Pause): Promise<void> {
     sessionUpdate: "agent_message_chunk",
     content: { type: "text", text: "login_test.ts:41 sleeps for 200 ms, then looks." },
   }, { nativeTurnId: "native-turn-1", messageId: "message-1" });
-  await subagents.snapshot(EXPLORER, {
+  await subagents.finish(EXPLORER, {
     state: "completed",
     summary: "The test sleeps where it should wait",
-    endedAtEpochSeconds: epochSeconds(),
   });
   await pause();
 
@@ -166,53 +165,32 @@ async function useTool(
 /** The explorer starts a child of its own, which must ask the user before it reads. */
 async function readFile(session: Session, pause: Pause): Promise<void> {
   const { subagents } = session;
-  const parent = subagents.get(EXPLORER);
   await subagents.start(READER, {
     state: "running",
     support,
-    parentRunId: parent?.runId ?? null,
     parentToolCallId: "task-1",
     name: "reader",
     description: "Read login_test.ts",
     modelId: "local",
-    startedAtEpochSeconds: epochSeconds(),
-  });
-  const runId = subagents.get(READER)?.runId ?? "";
-  const call = { toolCallId: "read-1", title: "Read login_test.ts" };
-  await subagents.output(READER, { sessionUpdate: "tool_call", ...call, status: "pending" });
-
+  }, { parentNativeId: EXPLORER });
+  const { runId } = subagents.get(READER) ?? { runId: "" };
+  const toolCallId = "read-1";
+  const call = { toolCallId, title: "Read login_test.ts", status: "pending" } as const;
   // The root session shows the child's call, since that is where the user is asked.
-  const mirrored = {
-    toolCallId: `subagent:${encodeURIComponent(runId)}:${encodeURIComponent(call.toolCallId)}`,
-    title: call.title,
+  const show = async (update: ToolCallOutput) => {
+    await subagents.output(READER, update);
+    await session.update(mirrorToolCall(runId, update));
   };
-  const origin = { subagentRunId: runId, subagentToolCallId: call.toolCallId };
-  const mirror = async (fields: Omit<ToolCallUpdate, "toolCallId">) =>
-    await session.update({
-      sessionUpdate: "tool_call_update",
-      toolCallId: mirrored.toolCallId,
-      ...fields,
-      _meta: { lody: origin },
-    });
-  await session.update({
-    sessionUpdate: "tool_call",
-    ...mirrored,
-    status: "pending",
-    _meta: { lody: origin },
-  });
-  const status = await session.isAllowed(mirrored, origin) ? "completed" : "failed";
-  await mirror({ status });
-  await subagents.output(READER, {
-    sessionUpdate: "tool_call_update",
-    toolCallId: "read-1",
-    status,
-  });
+
+  await show({ sessionUpdate: "tool_call", ...call });
+  const isAllowed = await session.isAllowed(runId, call);
+  const status = isAllowed ? "completed" : "failed";
+  await show({ sessionUpdate: "tool_call_update", toolCallId, status });
   await subagents.progress(READER, { lastToolName: "Read", toolCallCount: 1 });
   await pause();
-  await subagents.snapshot(READER, {
-    state: status === "completed" ? "completed" : "failed",
-    summary: status === "completed" ? "Line 41 sleeps" : "Not allowed to read",
-    endedAtEpochSeconds: epochSeconds(),
+  await subagents.finish(READER, {
+    state: status,
+    summary: isAllowed ? "Line 41 sleeps" : "Not allowed to read",
   });
 }
 
@@ -310,7 +288,7 @@ export function rateLimits(): RateLimitsSnapshot {
 
 /** Ends what still runs of a turn that the user has cancelled. */
 export async function cancelSubagents(subagents: LodySubagentEmitter): Promise<void> {
-  for (const nativeId of NATIVE_IDS) await subagents.snapshot(nativeId, { state: "cancelled" });
+  for (const nativeId of NATIVE_IDS) await subagents.finish(nativeId, { state: "cancelled" });
 }
 
 /** The subagents as tasks, for a client that asks for a list. A task's id is its run's. */

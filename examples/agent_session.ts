@@ -1,4 +1,10 @@
-import { type AgentContext, RequestError, type SessionUpdate } from "@agentclientprotocol/sdk";
+import {
+  type AgentContext,
+  RequestError,
+  type RequestPermissionRequest,
+  type SessionUpdate,
+  type ToolCallUpdate,
+} from "@agentclientprotocol/sdk";
 import {
   type LodyExtensionNotificationMap,
   type LodyExtensionNotificationMethod,
@@ -6,6 +12,7 @@ import {
   type LodyNegotiation,
   type LodySessionMeta,
   LodySubagentEmitter,
+  mirrorPermissionRequest,
   SessionUsageAccumulator,
   withLodyMeta,
 } from "@lody/acp-extension-core";
@@ -33,6 +40,7 @@ export class Session {
     this.subagents = new LodySubagentEmitter(
       this.id,
       (event) => this.notify("_lody/subagents/event", event),
+      { onError: (error, { runId }) => console.error(`Cannot tell of run ${runId}:`, error) },
     );
   }
 
@@ -87,17 +95,17 @@ export class Session {
     }
   }
 
-  /** Asks the user whether a tool call may run. */
-  async isAllowed(toolCall: { toolCallId: string; title: string }, meta: object): Promise<boolean> {
-    const { outcome } = await this.#client.request("session/request_permission", {
+  /** Asks the user whether a tool call of a run may go on. */
+  async isAllowed(runId: string, toolCall: ToolCallUpdate): Promise<boolean> {
+    const request: RequestPermissionRequest = mirrorPermissionRequest(runId, {
       sessionId: this.id,
-      toolCall: { ...toolCall, _meta: { lody: meta } },
+      toolCall,
       options: [
         { optionId: "allow", name: "Allow once", kind: "allow_once" },
         { optionId: "reject", name: "Reject", kind: "reject_once" },
       ],
-      _meta: { lody: meta },
     });
+    const { outcome } = await this.#client.request("session/request_permission", request);
     return outcome.outcome === "selected" && outcome.optionId === "allow";
   }
 }

@@ -122,6 +122,7 @@ async function run({ stdin, stdout }: ChildProcess): Promise<void> {
       cwd: process.cwd(),
       mcpServers: [],
     });
+    state.open(sessionId);
     const prompt: ContentBlock[] = [{
       type: "text",
       text: "Why does the login test fail at times?",

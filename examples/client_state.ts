@@ -2,6 +2,8 @@ import type { SessionNotification } from "@agentclientprotocol/sdk";
 import {
   type LodyGoalSnapshot,
   type LodySubagentEvent,
+  LodySubagentRuns,
+  type LodySubagentRunView,
   type LodySubagentSnapshot,
   type LodyTitleSource,
   type RateLimit,
@@ -11,21 +13,12 @@ import {
   type SessionUsageUpdate,
 } from "@lody/acp-extension-core";
 
-/** One subagent's run, as the screen shows it. */
-export interface RunState {
-  readonly runId: string;
-  snapshot: LodySubagentSnapshot;
-  lastToolName?: string | undefined;
-  summary?: string | undefined;
-  /** The last line of what it said. */
-  said?: string | undefined;
-}
-
 /** What a client knows of a session, folded from all that the agent sent. */
 export class ClientState {
   title: string | undefined;
   goal: LodyGoalSnapshot | null | undefined;
-  readonly runs = new Map<string, RunState>();
+  /** The subagents. Undefined: no session is open. */
+  runs: LodySubagentRuns | undefined;
   readonly tasks = new Map<string, string>();
   readonly usage = new SessionUsageLedger();
   rateLimits: readonly RateLimit[] = [];
@@ -63,30 +56,16 @@ export class ClientState {
     }
   }
 
-  /** Folds an event of a subagent's run. */
+  /** Begins with a session. */
+  open(sessionId: string): void {
+    this.runs = new LodySubagentRuns(sessionId);
+  }
+
+  /** Takes an event of a subagent's run. */
   applyEvent(event: LodySubagentEvent): void {
+    if (this.runs?.apply(event) !== "applied") return;
     const run = this.runs.get(event.runId);
-    if (event.type === "snapshot") {
-      const { snapshot } = event;
-      if (run === undefined) this.runs.set(event.runId, { runId: event.runId, snapshot });
-      else run.snapshot = snapshot;
-      this.#tell(`${snapshot.name ?? event.runId}: ${stateLine(snapshot)}`);
-    } else if (run === undefined) {
-      return;
-    } else if (event.type === "progress") {
-      const { lastToolName, summary } = event.progress;
-      if (lastToolName !== undefined) run.lastToolName = lastToolName ?? undefined;
-      if (summary !== undefined) run.summary = summary ?? undefined;
-      const tool = run.lastToolName === undefined ? "" : `, last tool ${run.lastToolName}`;
-      this.#tell(`${nameOf(run)}: ${run.summary ?? "at work"}${tool}`);
-    } else if ("content" in event.update && "type" in (event.update.content ?? {})) {
-      const { content } = event.update;
-      if (!content || !("type" in content) || content.type !== "text") return;
-      run.said = content.text;
-      this.#tell(`${nameOf(run)} says: ${run.said}`);
-    } else {
-      this.#tell(`${nameOf(run)}: ${event.update.sessionUpdate}`);
-    }
+    if (run !== undefined) this.#tell(`${nameOf(run)}${newsOf(run, event)}`);
   }
 
   /** Takes a usage update. */
@@ -111,23 +90,26 @@ export class ClientState {
     this.title = title;
     this.#tell(`title: ${title} (${source ?? "without a source"})`);
   }
+}
 
-  /** The runs by the run that started them; null: the session did, or nobody knows who. */
-  childrenByParent(): ReadonlyMap<string | null, readonly RunState[]> {
-    const children = new Map<string | null, RunState[]>();
-    for (const run of this.runs.values()) {
-      const { parentRunId = null } = run.snapshot;
-      const parent = parentRunId !== null && this.runs.has(parentRunId) ? parentRunId : null;
-      const siblings = children.get(parent);
-      if (siblings === undefined) children.set(parent, [run]);
-      else siblings.push(run);
-    }
-    return children;
+/** What an event says, in words. */
+function newsOf(
+  { snapshot, progress, transcript }: LodySubagentRunView,
+  event: LodySubagentEvent,
+): string {
+  if (event.type === "snapshot") return `: ${stateLine(snapshot)}`;
+  if (event.type === "progress") {
+    const { summary = "at work", lastToolName } = progress;
+    return `: ${summary}${lastToolName === undefined ? "" : `, last tool ${lastToolName}`}`;
   }
+  const said = transcript.at(-1);
+  return said?.sessionUpdate === "agent_message_chunk" && said.content.type === "text"
+    ? ` says: ${said.content.text}`
+    : `: ${event.update.sessionUpdate}`;
 }
 
 /** What a user reads for a run. */
-export function nameOf({ runId, snapshot }: RunState): string {
+export function nameOf({ runId, snapshot }: LodySubagentRunView): string {
   return snapshot.name ?? runId;
 }
 

@@ -1,9 +1,9 @@
 import process from "node:process";
-import type { ModelUsage } from "@lody/acp-extension-core";
+import type { LodySubagentRunView, ModelUsage } from "@lody/acp-extension-core";
 import Table from "cli-table3";
 import { createLogUpdate } from "log-update";
 import colors from "picocolors";
-import { type ClientState, goalLine, nameOf, type RunState, stateLine } from "./client_state.ts";
+import { type ClientState, goalLine, nameOf, stateLine } from "./client_state.ts";
 
 const REDRAW_EVERY_MS = 50;
 
@@ -53,46 +53,29 @@ function head({ title, goal, tasks }: ClientState): string[] {
   ];
 }
 
-/** The runs as a tree. One whose parents go in a circle stands at the root. */
-function tree(state: ClientState): string[] {
-  const lines: string[] = [];
-  const drawn = new Set<RunState>();
-  const children = state.childrenByParent();
-  const open = [...children.get(null) ?? []].map((run) => ({ run, indent: "" })).toReversed();
-  const rest = [...state.runs.values()];
-  while (true) {
-    const next = open.pop() ?? nextOf(rest, drawn);
-    if (next === undefined) return lines;
-    const { run, indent } = next;
-    if (drawn.has(run)) continue;
-    drawn.add(run);
-    const isLast = open.at(-1)?.indent !== indent;
-    lines.push(`${indent}${isLast ? "└─ " : "├─ "}${runLine(run)}`);
-    const inner = indent + (isLast ? "   " : "│  ");
-    open.push(
-      ...(children.get(run.runId) ?? []).map((child) => ({ run: child, indent: inner }))
-        .toReversed(),
-    );
-  }
+/** The runs as a tree. */
+function tree({ runs }: ClientState): string[] {
+  const draw = (siblings: readonly LodySubagentRunView[], indent: string): string[] =>
+    siblings.flatMap((run) => {
+      const isLast = run === siblings.at(-1);
+      const children = runs?.children(run.runId) ?? [];
+      return [
+        `${indent}${isLast ? "└─ " : "├─ "}${runLine(run)}`,
+        ...draw(children, indent + (isLast ? "   " : "│  ")),
+      ];
+    });
+  return draw(runs?.roots() ?? [], "");
 }
 
-/** A run that no root leads to. */
-function nextOf(runs: RunState[], drawn: Set<RunState>) {
-  while (runs.length > 0) {
-    const run = runs.shift();
-    if (run !== undefined && !drawn.has(run)) return { run, indent: "" };
-  }
-}
-
-function runLine(run: RunState): string {
-  const { state } = run.snapshot;
+function runLine(run: LodySubagentRunView): string {
+  const { snapshot: { state }, progress: { lastToolName } } = run;
   const color = { completed: colors.green, failed: colors.red, unknown: colors.yellow };
   const paint = color[state as keyof typeof color] ?? colors.cyan;
-  const tool = run.lastToolName === undefined ? "" : `, last tool ${printable(run.lastToolName)}`;
-  const rest = run.snapshot.summary ?? run.summary;
+  const tool = lastToolName == null ? "" : `, last tool ${printable(lastToolName)}`;
+  const rest = run.snapshot.summary ?? run.progress.summary;
   const name = colors.bold(printable(nameOf(run)));
   return `${name} ${paint(printable(stateLine(run.snapshot)))}${tool}${
-    rest === undefined ? "" : colors.dim(` — ${printable(rest)}`)
+    rest == null ? "" : colors.dim(` — ${printable(rest)}`)
   }`;
 }
 

@@ -3,6 +3,7 @@ import { assertEquals } from "@std/assert";
 import { ClientState } from "../../examples/client_state.ts";
 import { printable } from "../../examples/screen.ts";
 import { type LodyTitleSource, withLodyMeta } from "../../mod.ts";
+import { outputOf, progressOf, snapshotOf, textOf } from "../subagents/events.ts";
 
 function titled(...titles: [title: string | null, source?: LodyTitleSource][]): ClientState {
   const state = new ClientState(() => {});
@@ -31,6 +32,33 @@ Deno.test("the example client tells of usage once", () => {
   }
   assertEquals(lines, ["usage: a", "usage: __proto__"]);
   assertEquals(state.usage.total.inputTokens, 2);
+});
+
+Deno.test("the example client tells of each event of a run in a line", () => {
+  const lines: string[] = [];
+  const state = new ClientState((line) => void lines.push(line));
+  state.applyEvent(textOf("r", "too early"));
+  state.open("s");
+  const events = [
+    snapshotOf("r", { name: "reader" }),
+    snapshotOf("r", { name: "reader" }),
+    textOf("r", "Line 41 "),
+    textOf("r", "sleeps"),
+    progressOf("r", { lastToolName: "Read" }),
+    outputOf("r", { sessionUpdate: "plan", entries: [] }),
+    { ...textOf("r", "elsewhere"), sessionId: "another" },
+    snapshotOf("r", { state: "failed", reason: { code: "error", message: "No disk" } }),
+    textOf("r", "late"),
+  ];
+  for (const event of events) state.applyEvent(event);
+  assertEquals(lines, [
+    "reader: running",
+    "reader says: Line 41 ",
+    "reader says: Line 41 sleeps",
+    "reader: at work, last tool Read",
+    "reader: plan",
+    "r: failed (No disk)",
+  ]);
 });
 
 Deno.test("the example client prints nothing that would steer the terminal", () => {

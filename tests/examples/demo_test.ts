@@ -10,11 +10,13 @@ import {
   LODY_REQUEST_SCHEMAS,
   type LodyExtensionRequestMethod,
   type LodySubagentEvent,
+  LodySubagentRuns,
   readLodyCapabilities,
   readLodyClientCapabilities,
   readLodyMeta,
   readLodyNotification,
   readLodyRequest,
+  readMirror,
 } from "../../mod.ts";
 import { acpValidator } from "../acp_schema.ts";
 // The programs that run below, named so that a build for Node.js brings them too.
@@ -190,17 +192,39 @@ Deno.test("demo: two subagents run, one starts a child, one is lost", () => {
 
 Deno.test("demo: a child's permission request is mirrored on the root session", () => {
   const [request] = notified("session/request_permission");
-  const { subagentRunId, subagentToolCallId } = request._meta.lody;
-  assertEquals(
-    request.toolCall.toolCallId,
-    `subagent:${encodeURIComponent(subagentRunId)}:${encodeURIComponent(subagentToolCallId)}`,
+  const { runId, toolCallId } = readMirror(request) ?? {};
+  assertEquals(request.toolCall.toolCallId, `subagent:${runId}:${toolCallId}`);
+  const own = events.filter((event) => event.runId === runId).flatMap((event) =>
+    event.type === "output" && "toolCallId" in event.update ? event.update : []
   );
-  assert(events.some((event) => event.runId === subagentRunId));
+  assertEquals(own.map((update) => [update.toolCallId, update.status]), [
+    [toolCallId, "pending"],
+    [toolCallId, "completed"],
+  ]);
   const calls = updates.filter(({ toolCallId }) => toolCallId === request.toolCall.toolCallId);
   assertEquals(calls.map(({ sessionUpdate, status }) => [sessionUpdate, status]), [
     ["tool_call", "pending"],
     ["tool_call_update", "completed"],
   ]);
+  for (const call of calls) assertEquals(readMirror(call), { runId, toolCallId });
+});
+
+Deno.test("demo: a client that lost every event but the last still shows the runs", () => {
+  const runs = new LodySubagentRuns(events[0]?.sessionId ?? "");
+  for (const event of events) assert(runs.apply(event) !== "invalid");
+  const late = new LodySubagentRuns(events[0]?.sessionId ?? "");
+  for (const event of events.slice(-8)) late.apply(event);
+  assertEquals(runs.roots().map(({ snapshot }) => snapshot.name), ["explorer", "tester"]);
+  const [explorer] = runs.roots();
+  assertEquals(explorer?.transcript.map(({ sessionUpdate }) => sessionUpdate), [
+    "plan",
+    "agent_thought_chunk",
+    "tool_call",
+    "agent_message_chunk",
+  ]);
+  const { startedAtEpochSeconds = 0, endedAtEpochSeconds = 0 } = explorer?.snapshot ?? {};
+  assert(startedAtEpochSeconds > 1e9 && endedAtEpochSeconds > startedAtEpochSeconds);
+  for (const { snapshot } of late) assertEquals(snapshot.outputIncomplete, true);
 });
 
 Deno.test("demo: a cost is unknown, and two meters last equally long", () => {
