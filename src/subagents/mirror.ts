@@ -44,13 +44,10 @@ const PREFIX = "subagent:";
  *
  * @example
  * ```ts
- * import { mirrorToolCallId, parseMirrorToolCallId } from "@lody/acp-extension-core";
+ * import { mirrorToolCallId } from "@lody/acp-extension-core";
  * import { assertEquals } from "@std/assert";
  *
- * const id = mirrorToolCallId("run-1", "read:1");
- * assertEquals(id, "subagent:run-1:read%3A1");
- * assertEquals(parseMirrorToolCallId(id), { runId: "run-1", toolCallId: "read:1" });
- * assertEquals(parseMirrorToolCallId("read:1"), undefined);
+ * assertEquals(mirrorToolCallId("run-1", "read:1"), "subagent:run-1:read%3A1");
  * ```
  */
 export function mirrorToolCallId(runId: string, toolCallId: string): string {
@@ -74,6 +71,16 @@ function mirroredId(...ids: [runId: string, toolCallId: string]): string {
  *
  * @param id The id of a tool call, unchecked.
  * @returns What it mirrors; undefined for every id that {@linkcode mirrorToolCallId} does not make.
+ *
+ * @example
+ * ```ts
+ * import { parseMirrorToolCallId } from "@lody/acp-extension-core";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const mirror = parseMirrorToolCallId("subagent:run-1:read%3A1");
+ * assertEquals(mirror, { runId: "run-1", toolCallId: "read:1" });
+ * assertEquals(parseMirrorToolCallId("read:1"), undefined);
+ * ```
  */
 export function parseMirrorToolCallId(id: unknown): LodySubagentMirror | undefined {
   if (typeof id !== "string" || !id.startsWith(PREFIX)) return undefined;
@@ -104,16 +111,15 @@ function decoded(text: string): string {
  *
  * @example
  * ```ts
- * import { mirrorPermissionRequest, mirrorToolCall, readMirror } from "@lody/acp-extension-core";
+ * import { mirrorToolCall } from "@lody/acp-extension-core";
  * import { assertEquals } from "@std/assert";
  *
- * const toolCall = { toolCallId: "read-1", title: "Read login_test.ts" };
- * const update = mirrorToolCall("run-1", { sessionUpdate: "tool_call", ...toolCall });
- * const request = mirrorPermissionRequest("run-1", { sessionId: "s1", toolCall, options: [] });
- *
- * assertEquals(update.toolCallId, "subagent:run-1:read-1");
- * assertEquals(request.toolCall.toolCallId, update.toolCallId);
- * assertEquals(readMirror(request), { runId: "run-1", toolCallId: "read-1" });
+ * const call = { sessionUpdate: "tool_call", toolCallId: "read-1", title: "Read login_test.ts" };
+ * assertEquals(mirrorToolCall("run-1", call), {
+ *   ...call,
+ *   toolCallId: "subagent:run-1:read-1",
+ *   _meta: { lody: { subagentRunId: "run-1", subagentToolCallId: "read-1" } },
+ * });
  * ```
  */
 export function mirrorToolCall<T extends { toolCallId: string }>(
@@ -134,6 +140,20 @@ export function mirrorToolCall<T extends { toolCallId: string }>(
  * its own `_meta.lody` too.
  * @throws {RangeError} If the run's id or the tool call's is empty.
  * @throws {TypeError} If one of them is no string.
+ *
+ * @example
+ * ```ts
+ * import { mirrorPermissionRequest } from "@lody/acp-extension-core";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const toolCall = { toolCallId: "read-1", title: "Read login_test.ts" };
+ * const request = mirrorPermissionRequest("run-1", { sessionId: "s1", toolCall, options: [] });
+ * assertEquals(request.toolCall.toolCallId, "subagent:run-1:read-1");
+ * assertEquals(request._meta["lody"], {
+ *   subagentRunId: "run-1",
+ *   subagentToolCallId: "read-1",
+ * });
+ * ```
  */
 export function mirrorPermissionRequest<T extends { toolCall: { toolCallId: string } }>(
   runId: string,
@@ -154,6 +174,17 @@ function mirrorMeta(subagentRunId: string, subagentToolCallId: string): LodySuba
  * `session/request_permission`, unchecked.
  * @returns What it mirrors, with the original ids where `_meta.lody` has them; undefined where it
  * mirrors nothing, or where `_meta.lody` and the id are at odds. Never throws.
+ *
+ * @example
+ * ```ts
+ * import { mirrorPermissionRequest, readMirror } from "@lody/acp-extension-core";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const params = { sessionId: "s1", toolCall: { toolCallId: "read-1" }, options: [] };
+ * const request = mirrorPermissionRequest("run-1", params);
+ * assertEquals(readMirror(request), { runId: "run-1", toolCallId: "read-1" });
+ * assertEquals(readMirror(params), undefined);
+ * ```
  */
 export function readMirror(message: unknown): LodySubagentMirror | undefined {
   const object = objectOf(message);
