@@ -238,7 +238,8 @@ export class LodySubagentEmitter {
    * Gives every live run up, since it can be observed no longer: each becomes `unknown`, incomplete,
    * for reason `disconnected`. What is held of runs that have not started is given up too.
    *
-   * @returns Resolves when all of that was sent; rejects, once all was tried, when some could not be.
+   * @returns Resolves when all of that was sent; rejects, once all was tried, when some could not be,
+   * which the next call then tries again.
    */
   disconnect(): Promise<void> {
     const ends = this.#lives.disconnect().map(({ promise }) => promise);

@@ -35,7 +35,10 @@ export interface LodySubagentStartOptions {
    * as that run starts. Null: the root session started it. Absent: what the snapshot says.
    */
   readonly parentNativeId?: string | null;
-  /** Which execution of the native id it is, such as the number of a retry. Absent: unknown. */
+  /**
+   * Which execution of the native id it is, such as the number of a retry. Absent: a live run is
+   * left as it is. To one that started without it, any is another attempt.
+   */
   readonly attempt?: string | number;
 }
 

@@ -165,6 +165,19 @@ for (const isSlow of [false, true]) {
     );
   });
 
+  Deno.test(`LodySubagentEmitter sends an end again that a lost snapshot has held up, with a send ${how}`, async () => {
+    let left = 2;
+    const { sent, emitter } = failing(() => left-- > 0, isSlow);
+    emitter.start("n", snapshot);
+    const finish = emitter.finish("n", { state: "completed", summary: "Done" });
+    await emitter.idle();
+    assertEquals([await outcomeOf(finish), sent], ["No way out 2", []]);
+    emitter.progress("another", {});
+    await emitter.idle();
+    assertEquals(brief(sent), ["completed incomplete"]);
+    assertEquals(sent[0]?.type === "snapshot" && sent[0].snapshot.summary, "Done");
+  });
+
   Deno.test(`LodySubagentEmitter sends a lost end again with the next call, with a send ${how}`, async () => {
     const calls: ((emitter: LodySubagentEmitter) => Promise<void>)[] = [
       (emitter) => emitter.start("other", { ...snapshot, state: "pending" }),
