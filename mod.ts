@@ -221,7 +221,7 @@ export type {
   LodySubagentOutputOptions,
   LodySubagentRun,
   LodySubagentStartOptions,
-} from "./src/subagents/emitter_options.ts";
+} from "./src/subagents/emitter/types.ts";
 export {
   LODY_SUBAGENT_EVENT_METHOD,
   type LodySubagentEvent,
@@ -257,8 +257,8 @@ export type {
   LodySubagentRunsState,
   LodySubagentRunView,
   LodySubagentTranscriptEntry,
-} from "./src/subagents/runs_types.ts";
-export type { LodySubagentRunIds, LodySubagentSend } from "./src/subagents/send_queue.ts";
+} from "./src/subagents/runs/types.ts";
+export type { LodySubagentRunIds, LodySubagentSend } from "./src/subagents/emitter/send_queue.ts";
 export {
   type LodySubagentCancelRequest,
   LodySubagentCancelRequestSchema,

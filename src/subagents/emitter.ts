@@ -11,7 +11,7 @@ import {
   type LodySubagentRun,
   type LodySubagentStartOptions,
   requireEmitterOptions,
-} from "./emitter_options.ts";
+} from "./emitter/types.ts";
 import {
   isLive,
   type LodySubagentProgress,
@@ -19,8 +19,8 @@ import {
   type LodySubagentSnapshot,
   LodySubagentSnapshotSchema,
 } from "./events.ts";
-import { RunLives } from "./run_lives.ts";
-import type { LodySubagentSend, QueuedDelivery } from "./send_queue.ts";
+import { RunLives } from "./emitter/lives.ts";
+import type { LodySubagentSend, QueuedDelivery } from "./emitter/send_queue.ts";
 
 /**
  * An adapter's sender of subagent events: keeps what a client must be able to rely on.

@@ -3,16 +3,16 @@ import { withinLodyLimits } from "../schema/limits.ts";
 import { requireCount } from "../schema/require_count.ts";
 import { requireText } from "../schema/require_text.ts";
 import { Store } from "../store.ts";
-import { FoldedRun } from "./folded_run.ts";
-import { LinkedList } from "./linked_list.ts";
-import { runTree } from "./run_tree.ts";
-import { requireRunsState } from "./runs_state.ts";
+import { FoldedRun } from "./runs/run.ts";
+import { LinkedList } from "../linked_list.ts";
+import { runTree } from "./runs/tree.ts";
+import { requireRunsState } from "./runs/state.ts";
 import type {
   LodySubagentApplyResult,
   LodySubagentRunsOptions,
   LodySubagentRunsState,
   LodySubagentRunView,
-} from "./runs_types.ts";
+} from "./runs/types.ts";
 
 /**
  * A client's view of a session's subagents: takes the events of their runs and keeps what a screen

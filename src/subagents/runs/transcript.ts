@@ -1,6 +1,6 @@
-import { isSame } from "../json_value.ts";
-import { LinkedList } from "./linked_list.ts";
-import type { LodySubagentTranscriptEntry } from "./runs_types.ts";
+import { isSame } from "../../json_value.ts";
+import { LinkedList } from "../../linked_list.ts";
+import type { LodySubagentTranscriptEntry } from "./types.ts";
 import {
   type Chunk,
   chunkEntry,

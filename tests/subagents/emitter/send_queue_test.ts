@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { LodySubagentEmitter, type LodySubagentEvent } from "../../mod.ts";
-import { brief, failing, gated, outcomeOf, recorded, said, snapshot, turns } from "./recorded.ts";
+import { LodySubagentEmitter, type LodySubagentEvent } from "../../../mod.ts";
+import { brief, failing, gated, outcomeOf, recorded, said, snapshot, turns } from "../recorded.ts";
 
 const text = said("Hi");
 

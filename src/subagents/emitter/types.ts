@@ -1,5 +1,5 @@
-import { requireCount } from "../schema/require_count.ts";
-import type { LodySubagentSnapshot } from "./events.ts";
+import { requireCount } from "../../schema/require_count.ts";
+import type { LodySubagentSnapshot } from "../events.ts";
 import type { LodySubagentRunIds } from "./send_queue.ts";
 
 /** How a `LodySubagentEmitter` is set up. */

@@ -1,5 +1,5 @@
-import type { LodySubagentProgress, LodySubagentSnapshot } from "./events.ts";
-import type { LodySubagentOutput } from "./output.ts";
+import type { LodySubagentProgress, LodySubagentSnapshot } from "../events.ts";
+import type { LodySubagentOutput } from "../output.ts";
 
 /** How a `LodySubagentRuns` is set up: how much it keeps, so that no agent can fill the memory. */
 export interface LodySubagentRunsOptions {

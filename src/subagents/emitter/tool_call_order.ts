@@ -1,4 +1,4 @@
-import type { LodySubagentOutput } from "./output.ts";
+import type { LodySubagentOutput } from "../output.ts";
 
 /** Has each tool call of a run begin with its `tool_call` and go on with updates. */
 export class ToolCallOrder {

@@ -1,9 +1,9 @@
-import { withinLodyLimits } from "../schema/limits.ts";
-import { refuse, requireState } from "../schema/require_state.ts";
-import type { Description } from "../schema/vocabulary.ts";
-import { subagentProgress, subagentSnapshot } from "./events.ts";
-import { subagentOutput } from "./output.ts";
-import type { LodySubagentRunsState } from "./runs_types.ts";
+import { withinLodyLimits } from "../../schema/limits.ts";
+import { refuse, requireState } from "../../schema/require_state.ts";
+import type { Description } from "../../schema/vocabulary.ts";
+import { subagentProgress, subagentSnapshot } from "../events.ts";
+import { subagentOutput } from "../output.ts";
+import type { LodySubagentRunsState } from "./types.ts";
 
 const runsState: Description<LodySubagentRunsState> = {
   name: "LodySubagentRunsState",

@@ -1,4 +1,4 @@
-import { isLive, type LodySubagentProgress, type LodySubagentSnapshot } from "./events.ts";
+import { isLive, type LodySubagentProgress, type LodySubagentSnapshot } from "../events.ts";
 import type { LodySubagentRunIds, QueuedDelivery } from "./send_queue.ts";
 import { ToolCallOrder } from "./tool_call_order.ts";
 

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { isLodySubagentEvent, type LodySubagentEvent } from "../../mod.ts";
-import { failing, recorded, snapshot } from "./recorded.ts";
+import { isLodySubagentEvent, type LodySubagentEvent } from "../../../mod.ts";
+import { failing, recorded, snapshot } from "../recorded.ts";
 
 const create = (toolCallId: string, fields = {}) => ({
   sessionUpdate: "tool_call",

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { LodySubagentRuns } from "../../mod.ts";
-import { snapshotOf } from "./events.ts";
+import { LodySubagentRuns } from "../../../mod.ts";
+import { snapshotOf } from "../events.ts";
 
 const names = ["a", "b", "c", "d", "e", "f", "__proto__"];
 const edges = fc.uniqueArray(

@@ -1,8 +1,8 @@
-import { copied } from "../json_value.ts";
-import * as guards from "../generated/guards.ts";
-import { type Attempt, said } from "../schema/attempt.ts";
-import { shown } from "../schema/issue.ts";
-import { withinLodyLimits } from "../schema/limits.ts";
+import { copied } from "../../json_value.ts";
+import * as guards from "../../generated/guards.ts";
+import { type Attempt, said } from "../../schema/attempt.ts";
+import { shown } from "../../schema/issue.ts";
+import { withinLodyLimits } from "../../schema/limits.ts";
 import {
   EndsAgain,
   OutputDelivery,
@@ -11,10 +11,10 @@ import {
   SnapshotDelivery,
 } from "./deliveries.ts";
 import { type EarlyCall, EarlyCalls } from "./early_calls.ts";
-import type { EmitterOptions, LodySubagentStartOptions } from "./emitter_options.ts";
-import { EmitterRun, type QueuedProgress, UnsentEnds } from "./emitter_run.ts";
-import { isLive, type LodySubagentProgress, type LodySubagentSnapshot } from "./events.ts";
-import { RunRegistry } from "./run_registry.ts";
+import type { EmitterOptions, LodySubagentStartOptions } from "./types.ts";
+import { EmitterRun, type QueuedProgress, UnsentEnds } from "./run.ts";
+import { isLive, type LodySubagentProgress, type LodySubagentSnapshot } from "../events.ts";
+import { RunRegistry } from "./registry.ts";
 import { type LodySubagentSend, type QueuedDelivery, SendQueue } from "./send_queue.ts";
 
 /** What a call for a run says. An output is unchecked. */

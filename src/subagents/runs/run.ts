@@ -1,16 +1,16 @@
-import { frozen } from "../frozen.ts";
-import { copied, isSame } from "../json_value.ts";
-import { fieldNames } from "../schema/fields.ts";
-import type { JsonObject } from "../schema/json_object.ts";
-import type { AnyDescription } from "../schema/vocabulary.ts";
+import { frozen } from "../../frozen.ts";
+import { copied, isSame } from "../../json_value.ts";
+import { fieldNames } from "../../schema/fields.ts";
+import type { JsonObject } from "../../schema/json_object.ts";
+import type { AnyDescription } from "../../schema/vocabulary.ts";
 import {
   isLive,
   type LodySubagentEvent,
   type LodySubagentProgress,
   type LodySubagentSnapshot,
   subagentProgress,
-} from "./events.ts";
-import type { LodySubagentRunsState, LodySubagentRunView } from "./runs_types.ts";
+} from "../events.ts";
+import type { LodySubagentRunsState, LodySubagentRunView } from "./types.ts";
 import { Transcript, type TranscriptBounds } from "./transcript.ts";
 
 const PROGRESS_FIELDS = /* @__PURE__ */ fieldNames(subagentProgress as AnyDescription);

@@ -1,12 +1,12 @@
-import { frozen } from "../frozen.ts";
-import { copied, isSame } from "../json_value.ts";
-import { readLodyMeta } from "../meta.ts";
-import { objectOf } from "../meta_object.ts";
-import { fieldNames } from "../schema/fields.ts";
-import type { JsonObject } from "../schema/json_object.ts";
-import type { AnyDescription } from "../schema/vocabulary.ts";
-import { type LodySubagentOutput, subagentOutput } from "./output.ts";
-import type { LodySubagentTranscriptEntry } from "./runs_types.ts";
+import { frozen } from "../../frozen.ts";
+import { copied, isSame } from "../../json_value.ts";
+import { readLodyMeta } from "../../meta.ts";
+import { objectOf } from "../../meta_object.ts";
+import { fieldNames } from "../../schema/fields.ts";
+import type { JsonObject } from "../../schema/json_object.ts";
+import type { AnyDescription } from "../../schema/vocabulary.ts";
+import { type LodySubagentOutput, subagentOutput } from "../output.ts";
+import type { LodySubagentTranscriptEntry } from "./types.ts";
 import { TextTail } from "./text_tail.ts";
 
 /** Output as an event has it. */

@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { LodySubagentEmitter, type LodySubagentEvent, LodyValidationError } from "../../mod.ts";
-import { brief, failing, gated, outcomeOf, recorded, said, snapshot } from "./recorded.ts";
+import { LodySubagentEmitter, type LodySubagentEvent, LodyValidationError } from "../../../mod.ts";
+import { brief, failing, gated, outcomeOf, recorded, said, snapshot } from "../recorded.ts";
 
 Deno.test("LodySubagentEmitter holds what comes before the start, in order", async () => {
   for (const id of ["n", "__proto__", "constructor", "\ud800"]) {

@@ -1,5 +1,5 @@
 import type { OutputFields } from "./deliveries.ts";
-import { isLive, type LodySubagentProgress, type LodySubagentSnapshot } from "./events.ts";
+import { isLive, type LodySubagentProgress, type LodySubagentSnapshot } from "../events.ts";
 
 /** The most native ids, given up before they started, that are known one by one. */
 const MAX_GIVEN_UP = 4096;

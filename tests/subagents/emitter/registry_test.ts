@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { LodySubagentEmitter, type LodySubagentEvent } from "../../mod.ts";
-import { brief, gated, recorded, said, snapshot } from "./recorded.ts";
+import { LodySubagentEmitter, type LodySubagentEvent } from "../../../mod.ts";
+import { brief, gated, recorded, said, snapshot } from "../recorded.ts";
 
 const parentOf = (event: LodySubagentEvent | undefined) =>
   event?.type === "snapshot" ? event.snapshot.parentRunId : "no snapshot";

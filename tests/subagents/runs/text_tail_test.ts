@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { TextTail } from "../../src/subagents/text_tail.ts";
+import { TextTail } from "../../../src/subagents/runs/text_tail.ts";
 
 const piece = fc.oneof(
   fc.string({ maxLength: 5 }),
