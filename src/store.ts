@@ -1,4 +1,4 @@
-import { shown } from "./schema/issue.ts";
+import { requireFunction } from "./schema/require_function.ts";
 
 /**
  * The two functions by which a user interface follows something that changes, bound, so that they go
@@ -16,9 +16,7 @@ export class Store<Snapshot> {
 
   /** Calls a listener after every change, until the function that it returns is called. */
   readonly subscribe: (listener: () => void) => () => void = (listener) => {
-    if (typeof listener !== "function") {
-      throw new TypeError(`Cannot subscribe: listener must be a function, got ${shown(listener)}`);
-    }
+    requireFunction("Cannot subscribe", "listener", listener);
     const subscription = { notify: listener };
     this.#listeners.add(subscription);
     return () => void this.#listeners.delete(subscription);

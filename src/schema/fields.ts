@@ -26,8 +26,13 @@ export function describedFields(fields: AnyFields): readonly DescribedField[] {
 }
 
 /** The names of a described object's fields, or of the fields that one branch of a union has. */
-export function fieldNames({ is }: AnyDescription, branch = ""): readonly string[] {
-  if (typeof is !== "object") return [];
-  const fields = "object" in is ? is.object : "branches" in is ? is.branches[branch] : undefined;
-  return describedFields(fields ?? {}).map(({ key }) => key);
+export function fieldNames({ name, is }: AnyDescription, branch = ""): readonly string[] {
+  const node = typeof is === "object" ? is : undefined;
+  const fields = node && "object" in node
+    ? node.object
+    : node && "branches" in node
+    ? node.branches[branch]
+    : undefined;
+  if (fields === undefined) throw new TypeError(`Cannot name fields of ${name}: it has none`);
+  return describedFields(fields).map(({ key }) => key);
 }

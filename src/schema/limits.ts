@@ -75,6 +75,9 @@ export function withinLodyLimits(value: unknown, limits: LodyLimits = {}): boole
   return true;
 }
 
+/** What is said of a value that is not within them. */
+export const WITHIN_LIMITS = "must be what withinLodyLimits lets pass";
+
 function checked(name: string, limit: number): number {
   if (limit >= 0) return limit;
   throw new RangeError(`Cannot check limits: ${name} must be a number of at least 0, got ${limit}`);

@@ -1,6 +1,6 @@
 import { type Attempt, said } from "./attempt.ts";
 import { LodyValidationError } from "./issue.ts";
-import { withinLodyLimits } from "./limits.ts";
+import { WITHIN_LIMITS, withinLodyLimits } from "./limits.ts";
 import type { LodySchema } from "./schema.ts";
 
 /** Throws, saying what was attempted, unless a caller's value is the payload. */
@@ -12,5 +12,5 @@ export function requirePayload<T>(attempt: Attempt, schema: LodySchema<T>, value
 /** Throws, saying what was attempted, unless a caller's value is small enough to be looked at. */
 export function requireLimits(attempt: Attempt, name: string, value: unknown): void {
   if (withinLodyLimits(value)) return;
-  throw new RangeError(`${said(attempt)}: ${name} must be what withinLodyLimits lets pass`);
+  throw new RangeError(`${said(attempt)}: ${name} ${WITHIN_LIMITS}`);
 }

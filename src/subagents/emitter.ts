@@ -1,7 +1,9 @@
+import * as guards from "../generated/guards.ts";
 import { copied } from "../json_value.ts";
 import type { LodyPatch } from "../meta_object.ts";
 import type { Attempt } from "../schema/attempt.ts";
 import { shown } from "../schema/issue.ts";
+import { requireFunction } from "../schema/require_function.ts";
 import { requireLimits, requirePayload } from "../schema/require_payload.ts";
 import { requireText } from "../schema/require_text.ts";
 import {
@@ -10,14 +12,15 @@ import {
   type LodySubagentOutputOptions,
   type LodySubagentRun,
   type LodySubagentStartOptions,
-  requireEmitterOptions,
 } from "./emitter/types.ts";
+import { requireEmitterOptions } from "./emitter/options.ts";
 import {
   isLive,
   type LodySubagentProgress,
   LodySubagentProgressSchema,
   type LodySubagentSnapshot,
   LodySubagentSnapshotSchema,
+  NO_SUPPORT,
 } from "./events.ts";
 import { RunLives } from "./emitter/lives.ts";
 import type { LodySubagentSend, QueuedDelivery } from "./emitter/send_queue.ts";
@@ -39,10 +42,9 @@ import type { LodySubagentSend, QueuedDelivery } from "./emitter/send_queue.ts";
  *
  * **Failure.** Each promise resolves when its event was sent, and rejects when `send` failed; the
  * next event is sent all the same. What was lost makes the run's later snapshots `outputIncomplete`.
- * A snapshot that was lost is sent again before the run's next event, and where it was the last, with
- * the next call for any run or with `disconnect()`; an event before which that fails is lost too. A
- * call for a run that has ended is dropped, and resolves. A `send` that awaits one of these promises
- * never ends.
+ * A lost snapshot is sent again before the run's next event, which is lost too where that fails; a
+ * run's last one with the next call for any run, or with `disconnect()`. A call for a run that has
+ * ended is dropped, and resolves. A `send` that awaits one of these promises never ends.
  *
  * @example
  * ```ts
@@ -80,7 +82,7 @@ export class LodySubagentEmitter {
    * @param send Sends an event. It may be asynchronous and may fail.
    * @param options How it is set up, or only what makes a run's id. Absent: with the defaults.
    * @throws {RangeError} If the session id is blank, or a number among the options cannot be used.
-   * @throws {TypeError} If the session id is no string, or such an option no number.
+   * @throws {TypeError} If something is of another type than it should be.
    */
   constructor(
     sessionId: string,
@@ -88,6 +90,7 @@ export class LodySubagentEmitter {
     options?: (() => string) | LodySubagentEmitterOptions,
   ) {
     requireText("Cannot create LodySubagentEmitter", "sessionId", sessionId);
+    requireFunction("Cannot create LodySubagentEmitter", "send", send);
     const all = requireEmitterOptions(options);
     this.#lives = new RunLives(sessionId, send, all);
     this.#hasErrorHandler = all.onError !== undefined;
@@ -140,7 +143,7 @@ export class LodySubagentEmitter {
    * @returns Resolves when the event was sent.
    * @throws {LodyValidationError} If the snapshot is not as the contract has it.
    * @throws {RangeError} If an id is blank, the run would be its own parent, no new run id can be
-   * used, or the snapshot is not {@linkcode withinLodyLimits}.
+   * used, `now` tells no time, or the snapshot is not {@linkcode withinLodyLimits}.
    * @throws {TypeError} If an id is no string.
    */
   start(
@@ -168,7 +171,8 @@ export class LodySubagentEmitter {
    * ends the run.
    * @returns Resolves when the event was sent.
    * @throws {LodyValidationError} If a field is not as the contract has it.
-   * @throws {RangeError} If the patch is not {@linkcode withinLodyLimits}.
+   * @throws {RangeError} If the native id is blank, `now` tells no time, or the patch is not
+   * {@linkcode withinLodyLimits}.
    */
   snapshot(nativeId: string, patch: LodyPatch<LodySubagentSnapshot>): Promise<void> {
     return this.#changed(() => `Cannot change run ${shown(nativeId)}`, nativeId, patch);
@@ -180,12 +184,13 @@ export class LodySubagentEmitter {
    * @param nativeId The runtime's own id.
    * @param end How it ended.
    * @returns Resolves when the event was sent.
-   * @throws {LodyValidationError} If a field is not as the contract has it.
-   * @throws {RangeError} If the state is none that ends a run.
+   * @throws {LodyValidationError} If another field than the state is not as the contract has it.
+   * @throws {RangeError} If the state is none that ends a run, the native id is blank, `now` tells no
+   * time, or the end is not {@linkcode withinLodyLimits}.
    */
   finish(nativeId: string, { state, summary, reason }: LodySubagentEnd): Promise<void> {
     const attempt = () => `Cannot finish run ${shown(nativeId)}`;
-    if (state === undefined || isLive({ state })) {
+    if (!guards.isLodySubagentState(state) || isLive({ state })) {
       const right = '"completed", "failed", "cancelled" or "unknown"';
       throw new RangeError(`${attempt()}: state must be ${right}, got ${shown(state)}`);
     }
@@ -200,10 +205,12 @@ export class LodySubagentEmitter {
    * @param progress The figures; null clears one.
    * @returns Resolves when the event was sent, merged with newer figures or not.
    * @throws {LodyValidationError} If the progress is not as the contract has it.
-   * @throws {RangeError} If the progress is not {@linkcode withinLodyLimits}.
+   * @throws {RangeError} If the native id is blank, or the progress is not
+   * {@linkcode withinLodyLimits}.
    */
   progress(nativeId: string, progress: LodySubagentProgress): Promise<void> {
     const attempt = () => `Cannot send progress of run ${shown(nativeId)}`;
+    requireText(attempt, "nativeId", nativeId);
     requirePayload(attempt, LodySubagentProgressSchema, progress);
     requireLimits(attempt, "the progress", progress);
     const call = { type: "progress", progress: copied(progress) } as const;
@@ -221,15 +228,18 @@ export class LodySubagentEmitter {
    * @param update An ACP session update, unchecked; not to be changed until it was sent.
    * @param options What is known about it.
    * @returns Resolves when the event was sent.
-   * @throws {TypeError} If an id among the options is no string.
+   * @throws {RangeError} If the native id is blank.
+   * @throws {TypeError} If an id is no string.
    */
   output(
     nativeId: string,
     update: unknown,
     { nativeTurnId, messageId }: LodySubagentOutputOptions = {},
   ): Promise<void> {
-    requireStringOrAbsent(nativeId, "nativeTurnId", nativeTurnId);
-    requireStringOrAbsent(nativeId, "messageId", messageId);
+    const attempt = () => `Cannot send output of run ${shown(nativeId)}`;
+    requireText(attempt, "nativeId", nativeId);
+    requireStringOrAbsent(attempt, "nativeTurnId", nativeTurnId);
+    requireStringOrAbsent(attempt, "messageId", messageId);
     const call = { type: "output", update, nativeTurnId, messageId } as const;
     return this.#promiseOf(this.#lives.call(nativeId, call));
   }
@@ -262,6 +272,7 @@ export class LodySubagentEmitter {
     nativeId: string,
     patch: LodyPatch<LodySubagentSnapshot>,
   ): Promise<void> {
+    requireText(attempt, "nativeId", nativeId);
     requireLimits(attempt, "the patch", patch);
     const fields = copied(patch) as Partial<LodySubagentSnapshot>; // Copied, none is undefined.
     // The fields do not depend on each other, so they are as right there as in the run.
@@ -281,13 +292,9 @@ export class LodySubagentEmitter {
 }
 
 /** What the fields of a patch are checked with. */
-const NOTHING_KNOWN: LodySubagentSnapshot = {
-  state: "pending",
-  support: { stream: [], progress: false, outputRead: "none", cancel: false },
-};
+const NOTHING_KNOWN: LodySubagentSnapshot = { state: "pending", support: NO_SUPPORT };
 
-function requireStringOrAbsent(nativeId: string, name: string, id: unknown): void {
+function requireStringOrAbsent(attempt: () => string, name: string, id: unknown): void {
   if (id === undefined || typeof id === "string") return;
-  const attempt = `Cannot send output of run ${shown(nativeId)}`;
-  throw new TypeError(`${attempt}: ${name} must be a string, got ${shown(id)}`);
+  throw new TypeError(`${attempt()}: ${name} must be a string, got ${shown(id)}`);
 }

@@ -137,6 +137,14 @@ export const LodySubagentSnapshotSchema: LodySchema<LodySubagentSnapshot> = /* @
   guards.isLodySubagentSnapshot,
 );
 
+/** What can be seen of a run, and done with it, as long as nobody has told. */
+export const NO_SUPPORT: LodySubagentSupport = {
+  stream: [],
+  progress: false,
+  outputRead: "none",
+  cancel: false,
+};
+
 /** Whether a run in this state may say more. */
 export function isLive({ state }: Pick<LodySubagentSnapshot, "state">): boolean {
   return state === "pending" || state === "running";

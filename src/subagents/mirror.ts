@@ -173,7 +173,8 @@ function mirrorMeta(subagentRunId: string, subagentToolCallId: string): LodySuba
  * @param message A tool call or its update, the whole `session/update`, or the params of
  * `session/request_permission`, unchecked.
  * @returns What it mirrors, with the original ids where `_meta.lody` has them; undefined where it
- * mirrors nothing, or where `_meta.lody` and the id are at odds. Never throws.
+ * mirrors nothing, or where `_meta.lody` and the id are at odds. Of the two `_meta` of a whole message
+ * the inner one wins, and one that has not both ids counts for nothing. Never throws.
  *
  * @example
  * ```ts

@@ -31,7 +31,7 @@ import type {
  * | --- | --- |
  * | the event | `apply` |
  * | the run's transcript | `get` after a change |
- * | the number of runs | `getSnapshot` after a change, `roots` and `children` |
+ * | the runs, and the transcripts that have changed | `getSnapshot` after a change, `roots`, `children` |
  * | all transcripts | `toJSON`, `fromJSON` |
  *
  * @example Show the runs as a tree
@@ -111,23 +111,28 @@ export class LodySubagentRuns {
 
     const run = known ?? new FoldedRun(event.runId, this.#bounds);
     const { parentRunId } = run;
-    if (!run.apply(event) && known !== undefined) return "ignored";
-    if (known === undefined) this.#add(run);
-    else if (run.isEnded) this.#ended.append(run);
+    const hasChanged = run.apply(event);
+    if (known === undefined ? !this.#add(run) : !hasChanged) return "ignored";
+    if (known !== undefined && run.isEnded) this.#ended.append(run);
     if (run.parentRunId !== parentRunId) this.#tree = undefined;
     this.#store.changed();
     return "applied";
   }
 
-  #add(run: FoldedRun): void {
+  /** Adds a run, unless it is over and all that there is room for is not. */
+  #add(run: FoldedRun): boolean {
+    const ended = this.#ended.first;
+    if (this.#runs.size >= this.#bounds.maxRuns) {
+      if (ended === undefined && run.isEnded) return false;
+      if (ended !== undefined) this.#ended.remove(ended);
+      const [first] = this.#runs.values();
+      const oldest = ended?.value ?? first;
+      if (oldest !== undefined) this.#runs.delete(oldest.runId);
+    }
     this.#runs.set(run.runId, run);
     if (run.isEnded) this.#ended.append(run);
     this.#tree = undefined;
-    if (this.#runs.size <= this.#bounds.maxRuns) return;
-    const ended = this.#ended.first;
-    if (ended !== undefined) this.#ended.remove(ended);
-    const [oldest] = this.#runs.keys();
-    this.#runs.delete(ended?.value.runId ?? oldest ?? "");
+    return true;
   }
 
   /**
@@ -229,9 +234,10 @@ export class LodySubagentRuns {
    *
    * @param value What `toJSON()` returned, or what `JSON.parse` made of its JSON.
    * @param options How much is kept, of what was saved too. Absent: as much as the defaults say.
-   * @returns A store that shows what the saved one showed.
+   * @returns A store that shows what the saved one showed, live runs aside.
    * @throws {LodyValidationError} If it is of another form, or contradicts itself.
    * @throws {RangeError} If a number among the options is no positive integer.
+   * @throws {TypeError} If an option is no number.
    *
    * @example
    * ```ts

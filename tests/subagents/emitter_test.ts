@@ -261,6 +261,19 @@ Deno.test("LodySubagentEmitter refuses options that it cannot work with", () => 
       `${attempt}earlyOutput.runs ${problem}`,
     );
   }
+  const none = 1 as unknown as () => string;
+  for (const name of ["newRunId", "onError", "now"]) {
+    assertThrows(
+      () => create("s", { [name]: none }),
+      TypeError,
+      `${attempt}${name} must be a function, got 1`,
+    );
+  }
+  assertThrows(
+    () => new LodySubagentEmitter("s", undefined as unknown as () => void),
+    TypeError,
+    `${attempt}send must be a function, got undefined`,
+  );
   const many = { keepFinished: "1" as unknown as number };
   assertThrows(() => create("s", many), TypeError, "keepFinished");
   create("s", { keepFinished: 0, earlyOutput: { perRun: 0, runs: 0 } });
@@ -285,6 +298,14 @@ Deno.test("LodySubagentEmitter refuses what its caller should not give", () => {
     LodyValidationError,
     'Cannot start run "other": "/state" must be one of',
   );
+  const blank: (() => void)[] = [
+    () => emitter.output(" ", text),
+    () => emitter.progress("", {}),
+    () => emitter.snapshot("", {}),
+    () => emitter.finish("", { state: "failed" }),
+  ];
+  const problem = "nativeId must be a string that is not blank";
+  for (const call of blank) assertThrows(call, RangeError, problem);
   // Whether the run is live, over, or not there.
   emitter.start("over", { ...snapshot, state: "completed" });
   for (const id of ["n", "over", "early"]) {
@@ -308,7 +329,7 @@ Deno.test("LodySubagentEmitter refuses what its caller should not give", () => {
       TypeError,
       "nativeTurnId must be a string, got 1",
     );
-    for (const state of ["running", "pending", undefined]) {
+    for (const state of ["running", "pending", "asleep", undefined]) {
       assertThrows(
         () => emitter.finish(id, { state } as unknown as LodySubagentEnd),
         RangeError,
@@ -316,9 +337,9 @@ Deno.test("LodySubagentEmitter refuses what its caller should not give", () => {
       );
     }
     assertThrows(
-      () => emitter.finish(id, { ...bad } as unknown as LodySubagentEnd),
+      () => emitter.finish(id, { state: "failed", reason: { code: "bored" as "error" } }),
       LodyValidationError,
-      `Cannot finish run "${id}": "/state" must be one of`,
+      `Cannot finish run "${id}": "/reason/code" must be one of`,
     );
   }
   assertEquals(emitter.get("n")?.snapshot, snapshot);

@@ -155,6 +155,10 @@ Deno.test("readMirror() takes nothing else for a mirror", () => {
     { toolCallId: 7, _meta: { lody: { subagentRunId: "", subagentToolCallId: "t" } } },
   ];
   for (const other of others) assertEquals(readMirror(other), undefined);
+  // Of the two _meta of a message the inner one wins.
+  const inner = mirrorToolCall("run", call);
+  const outer = { lody: { subagentRunId: "another", subagentToolCallId: "a:b" } };
+  assertEquals(readMirror({ update: inner, _meta: outer }), { runId: "run", toolCallId: "a:b" });
   // What is malformed hides no good id.
   assertEquals(
     readMirror({ toolCallId: "subagent:r:t", _meta: { lody: { subagentRunId: 1 } } }),

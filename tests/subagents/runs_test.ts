@@ -291,6 +291,19 @@ Deno.test("LodySubagentRuns joins the adjacent chunks of one message", () => {
   assertEquals<unknown>(entry, { ...own("a", "1"), nativeTurnId: "t" });
 });
 
+Deno.test("LodySubagentRuns keeps the first turn of a tool call and the latest of a plan", () => {
+  const call = { sessionUpdate: "tool_call" as const, toolCallId: "t", title: "" };
+  const plan = { sessionUpdate: "plan" as const, entries: [] };
+  const runs = runsOf(
+    ...["1", "2"].flatMap((nativeTurnId, index) => [
+      outputOf("r", { ...call, title: `${index}` }, { nativeTurnId }),
+      outputOf("r", plan, { nativeTurnId }),
+    ]),
+  );
+  const turns = runs.get("r")?.transcript.map(({ nativeTurnId }) => nativeTurnId);
+  assertEquals(turns, ["1", "2"]);
+});
+
 Deno.test("LodySubagentRuns joins no text of blocks that differ beside it", () => {
   const block = (text: string, fields = {}) =>
     outputOf("r", {
@@ -441,6 +454,10 @@ Deno.test("LodySubagentRuns keeps references between changes", () => {
   runs.apply(snapshotOf("d", { parentRunId: null }));
   assertEquals(runs.roots().map(({ runId }) => runId), ["p", "d"]);
   assertEquals(runs.children("c"), []);
+  runs.apply(snapshotOf("e"));
+  assertEquals(runs.roots().map(({ runId }) => runId), ["p", "d", "e"]);
+  runs.apply(textOf("f", "Hi"));
+  assertEquals(runs.roots().map(({ runId }) => runId), ["p", "d", "e", "f"]);
 });
 
 Deno.test("LodySubagentRuns.subscribe() and getSnapshot() are bound, and tell of each change", () => {
@@ -478,9 +495,13 @@ Deno.test("LodySubagentRuns keeps as many runs as it may: those that ended first
   runs.disconnect();
   runs.apply(textOf("f", "Hi"));
   assertEquals(ids(), ["d", "e", "f"]);
-  // One that has ended goes before those that live, even the newest.
-  runs.apply(snapshotOf("g", { state: "failed" }));
-  assertEquals(ids(), ["d", "e", "f"]);
+  // But not for one that is over already.
+  const before = runs.getSnapshot();
+  assertEquals(runs.apply(snapshotOf("g", { state: "failed" })), "ignored");
+  assertStrictEquals(runs.getSnapshot(), before);
+  runs.apply(snapshotOf("e", { state: "failed" }));
+  assertEquals(runs.apply(snapshotOf("g", { state: "failed" })), "applied");
+  assertEquals(ids(), ["d", "f", "g"]);
 });
 
 Deno.test("LodySubagentRuns keeps as many entries as it may, and says so", () => {
@@ -602,6 +623,7 @@ Deno.test("LodySubagentRuns.fromJSON() refuses what it has not saved", () => {
     [null, "must be an object, got null"],
     [{ ...state, version: 2 }, '"/version" must be 1, got 2'],
     [{ ...state, sessionId: "" }, '"/sessionId" must be a string that is not empty'],
+    [{ ...state, sessionId: " " }, '"/sessionId" must not be blank'],
     [{ ...state, runs: [run, run] }, '"/runs/1/runId" must be that of one run only'],
     [
       { ...state, runs: [{ ...run, progress: { turnCount: -1 } }] },

@@ -2,7 +2,7 @@ import { copied } from "../../json_value.ts";
 import type { EmitterRun, QueuedProgress } from "./run.ts";
 import { isLive, type LodySubagentEvent, type LodySubagentSnapshot } from "../events.ts";
 import type { LodySubagentOutput } from "../output.ts";
-import type { Delivery } from "./send_queue.ts";
+import type { Delivery, Sending } from "./send_queue.ts";
 
 abstract class RunDelivery implements Delivery {
   readonly run: EmitterRun;
@@ -11,7 +11,7 @@ abstract class RunDelivery implements Delivery {
     this.run = run;
   }
 
-  before(): Delivery | undefined {
+  before(): Sending | undefined {
     return this.run.unsent && new SnapshotAgain(this.run, this.run.unsent);
   }
 
@@ -49,8 +49,6 @@ export class SnapshotDelivery extends RunDelivery {
 
 /** A snapshot that could not be sent before. */
 class SnapshotAgain extends SnapshotDelivery {
-  override before(): undefined {}
-
   override onSent(): void {
     this.run.unsent = undefined;
     this.run.unsentEnds.delete(this.run);
@@ -66,7 +64,7 @@ export class EndsAgain implements Delivery {
     this.#left = [...runs].reverse();
   }
 
-  before(): Delivery | undefined {
+  before(): Sending | undefined {
     for (let run = this.#left.pop(); run !== undefined; run = this.#left.pop()) {
       if (run.unsent) return new SnapshotAgain(run, run.unsent);
     }

@@ -11,7 +11,8 @@ import {
   SnapshotDelivery,
 } from "./deliveries.ts";
 import { type EarlyCall, EarlyCalls } from "./early_calls.ts";
-import type { EmitterOptions, LodySubagentStartOptions } from "./types.ts";
+import type { EmitterOptions } from "./options.ts";
+import type { LodySubagentStartOptions } from "./types.ts";
 import { EmitterRun, type QueuedProgress, UnsentEnds } from "./run.ts";
 import { isLive, type LodySubagentProgress, type LodySubagentSnapshot } from "../events.ts";
 import { RunRegistry } from "./registry.ts";
@@ -110,7 +111,6 @@ export class RunLives {
 
   /** Gives up every live run and all that is held. Returns what sends the ends. */
   disconnect(): QueuedDelivery[] {
-    if (this.queue.isClosed) return [];
     this.#early.giveUpAll();
     // One that fails does not keep the others back.
     const ends = [...this.#unsentEnds].map((run) => this.queue.push(new EndsAgain([run])));

@@ -41,21 +41,23 @@ export class RunRegistry {
 
   /** Makes an id that no run has. */
   newRunId(attempt: Attempt, nativeId: string): string {
-    for (let left = RUN_ID_ATTEMPTS;; left--) {
+    let problem = "";
+    for (let asked = 0; asked < RUN_ID_ATTEMPTS; asked++) {
       const runId: unknown = this.#makeRunId();
       if (typeof runId !== "string") {
         throw new TypeError(`${said(attempt)}: the run id must be a string, got ${shown(runId)}`);
       }
-      const isNative = runId === nativeId || this.#runs.has(runId);
-      if (!isBlank(runId) && !isNative && !this.#runIds.has(runId)) return runId;
-      if (left > 1) continue;
-      const right = isBlank(runId)
-        ? "not be blank"
-        : isNative
-        ? "not be a native id"
-        : "not be that of another run";
-      throw new RangeError(`${said(attempt)}: the run id must ${right}, got ${shown(runId)}`);
+      const right = this.#whyNotRunId(runId, nativeId);
+      if (right === undefined) return runId;
+      problem = `the run id must ${right}, got ${shown(runId)}`;
     }
+    throw new RangeError(`${said(attempt)}: ${problem}`);
+  }
+
+  #whyNotRunId(runId: string, nativeId: string): string | undefined {
+    if (isBlank(runId)) return "not be blank";
+    if (runId === nativeId || this.#runs.has(runId)) return "not be a native id";
+    return this.#runIds.has(runId) ? "not be that of another run" : undefined;
   }
 
   /** Remembers a run, and the native id of its parent where that has not started. */
@@ -71,12 +73,11 @@ export class RunRegistry {
 
   /** Takes note of a run's end, and forgets the oldest that have ended. */
   ended(run: EmitterRun): void {
-    const siblings = run.awaitedParent === undefined
-      ? undefined
-      : this.#orphans.get(run.awaitedParent);
-    siblings?.delete(run);
-    if (siblings?.size === 0) this.#orphans.delete(run.awaitedParent ?? "");
-
+    if (run.awaitedParent !== undefined) {
+      const siblings = this.#orphans.get(run.awaitedParent);
+      siblings?.delete(run);
+      if (siblings?.size === 0) this.#orphans.delete(run.awaitedParent);
+    }
     this.#finished.append(run);
     if (this.#finished.size <= this.#keepFinished) return;
     const oldest = this.#finished.first;

@@ -13,16 +13,20 @@ export interface LodySubagentRunIds {
   readonly runId: string;
 }
 
-/** What is to be sent when its turn comes. */
-export interface Delivery {
+/** Something that is sent. */
+export interface Sending {
   /** The run whose event it is. Undefined: it is none itself, but what goes before it. */
   readonly run: LodySubagentRunIds | undefined;
-  /** What must be sent before it, asked until there is nothing. Where that fails, so does this. */
-  before(): Delivery | undefined;
   /** The event, made at its turn. Undefined: it was all said before. */
   event(): LodySubagentEvent | undefined;
   onSent(): void;
   onFailed(): void;
+}
+
+/** What is to be sent when its turn comes. */
+export interface Delivery extends Sending {
+  /** What must be sent before it, asked until there is nothing. Where that fails, so does this. */
+  before(): Sending | undefined;
 }
 
 /** A delivery in a queue, and what became of it. */
@@ -62,7 +66,7 @@ export class SendQueue {
   readonly #onError: ((error: unknown, run: LodySubagentRunIds) => void) | undefined;
   /** What was accepted and is not settled; the first of it may be in flight. */
   readonly #queued = new LinkedList<QueuedDelivery>();
-  #inFlight: Delivery | undefined;
+  #inFlight: Sending | undefined;
   #isClosed = false;
   #tellIdle: (() => void)[] = [];
 
@@ -90,9 +94,13 @@ export class SendQueue {
     return new Promise((resolve) => this.#tellIdle.push(resolve));
   }
 
-  /** Sends at once when nothing is in flight, else when its turn comes. */
+  /** Sends at once when nothing is in flight, else when its turn comes; once closed, drops it. */
   push(delivery: Delivery): QueuedDelivery {
     const queued = new QueuedDelivery(delivery);
+    if (this.#isClosed) {
+      queued.settle();
+      return queued;
+    }
     this.#append(queued);
     this.#sendNext();
     return queued;
@@ -133,7 +141,7 @@ export class SendQueue {
   }
 
   /** Sends a queued delivery, or what must go before it. */
-  #sendOne(delivery: Delivery, queued: QueuedDelivery): void {
+  #sendOne(delivery: Sending, queued: QueuedDelivery): void {
     this.#inFlight = delivery;
     try {
       const event = delivery.event();
@@ -155,7 +163,7 @@ export class SendQueue {
     this.#sent(delivery, queued);
   }
 
-  #sent(delivery: Delivery, queued: QueuedDelivery): void {
+  #sent(delivery: Sending, queued: QueuedDelivery): void {
     delivery.onSent();
     if (delivery === queued.delivery) {
       this.#remove(queued);
@@ -164,9 +172,9 @@ export class SendQueue {
     this.#inFlight = undefined;
   }
 
-  #failed(delivery: Delivery, queued: QueuedDelivery, error: unknown): void {
+  #failed(delivery: Sending, queued: QueuedDelivery, error: unknown): void {
     delivery.onFailed();
-    if (delivery !== queued.delivery && queued.link !== undefined) queued.delivery.onFailed();
+    if (delivery !== queued.delivery) queued.delivery.onFailed();
     this.#fail(queued, error, delivery.run);
     this.#inFlight = undefined;
   }

@@ -1,5 +1,4 @@
-import { requireCount } from "../../schema/require_count.ts";
-import type { LodySubagentSnapshot } from "../events.ts";
+import type { LodySubagentSnapshot, LodySubagentState } from "../events.ts";
 import type { LodySubagentRunIds } from "./send_queue.ts";
 
 /** How a `LodySubagentEmitter` is set up. */
@@ -45,7 +44,7 @@ export interface LodySubagentStartOptions {
 /** How a run ended. */
 export interface LodySubagentEnd {
   /** Where it stands now. */
-  readonly state: "completed" | "failed" | "cancelled" | "unknown";
+  readonly state: Exclude<LodySubagentState, "pending" | "running">;
   /** What came of it. Absent: what was said before. */
   readonly summary?: string | undefined;
   /** Why it ended so. Absent: what was said before. */
@@ -66,27 +65,4 @@ export interface LodySubagentOutputOptions {
   readonly nativeTurnId?: string;
   /** The message that a chunk belongs to; the update's own id wins. Absent: unknown. */
   readonly messageId?: string;
-}
-
-/** An emitter's options, none of which is left open. */
-export interface EmitterOptions {
-  readonly newRunId: () => string;
-  readonly onError: LodySubagentEmitterOptions["onError"];
-  readonly now: () => number;
-  readonly earlyOutput: { readonly perRun: number; readonly runs: number };
-  readonly keepFinished: number;
-}
-
-/** Throws unless an emitter's options can be used, and adds the defaults. */
-export function requireEmitterOptions(
-  given: (() => string) | LodySubagentEmitterOptions = {},
-): EmitterOptions {
-  const options = typeof given === "function" ? { newRunId: given } : given;
-  const { newRunId = () => crypto.randomUUID(), onError, now = Date.now } = options;
-  const { earlyOutput: { perRun = 64, runs = 64 } = {}, keepFinished = 1024 } = options;
-  const attempt = "Cannot create LodySubagentEmitter";
-  requireCount(attempt, "earlyOutput.perRun", perRun, 0);
-  requireCount(attempt, "earlyOutput.runs", runs, 0);
-  requireCount(attempt, "keepFinished", keepFinished, 0);
-  return { newRunId, onError, now, earlyOutput: { perRun, runs }, keepFinished };
 }

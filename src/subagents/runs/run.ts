@@ -8,6 +8,7 @@ import {
   type LodySubagentEvent,
   type LodySubagentProgress,
   type LodySubagentSnapshot,
+  NO_SUPPORT,
   subagentProgress,
 } from "../events.ts";
 import type { LodySubagentRunsState, LodySubagentRunView } from "./types.ts";
@@ -18,7 +19,7 @@ const PROGRESS_FIELDS = /* @__PURE__ */ fieldNames(subagentProgress as AnyDescri
 /** What is known of a run that the agent has not told of yet. */
 const NOT_TOLD: LodySubagentSnapshot = /* @__PURE__ */ frozen({
   state: "unknown",
-  support: { stream: [], progress: false, outputRead: "none", cancel: false },
+  support: copied(NO_SUPPORT),
   outputIncomplete: true,
   reason: { code: "lost" },
 });

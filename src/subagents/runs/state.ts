@@ -1,4 +1,5 @@
-import { withinLodyLimits } from "../../schema/limits.ts";
+import { WITHIN_LIMITS, withinLodyLimits } from "../../schema/limits.ts";
+import { isBlank } from "../../schema/require_text.ts";
 import { refuse, requireState } from "../../schema/require_state.ts";
 import type { Description } from "../../schema/vocabulary.ts";
 import { subagentProgress, subagentSnapshot } from "../events.ts";
@@ -32,19 +33,18 @@ const runsState: Description<LodySubagentRunsState> = {
 export function requireRunsState(value: unknown): LodySubagentRunsState {
   const attempt = "Cannot restore LodySubagentRuns";
   const state = requireState(attempt, runsState, value);
+  if (isBlank(state.sessionId)) refuse(attempt, ["sessionId"], "must not be blank");
   const runIds = new Set<string>();
   for (const [index, { runId, snapshot, progress, transcript }] of state.runs.entries()) {
     const keys = ["runs", index];
     if (runIds.has(runId)) refuse(attempt, [...keys, "runId"], "must be that of one run only");
     runIds.add(runId);
     for (const [key, part] of Object.entries({ snapshot, progress })) {
-      if (!withinLodyLimits(part)) refuse(attempt, [...keys, key], LIMITS);
+      if (!withinLodyLimits(part)) refuse(attempt, [...keys, key], WITHIN_LIMITS);
     }
     for (const [entry, { update }] of transcript.entries()) {
-      if (!withinLodyLimits(update)) refuse(attempt, [...keys, "transcript", entry], LIMITS);
+      if (!withinLodyLimits(update)) refuse(attempt, [...keys, "transcript", entry], WITHIN_LIMITS);
     }
   }
   return state;
 }
-
-const LIMITS = "must be what withinLodyLimits lets pass";

@@ -44,8 +44,8 @@ export class TextTail {
     this.#length = rest;
   }
 
-  /** The end of it, at most as long as may be, and never half a character. */
-  toString(): string {
+  /** The end of it, as long as may be, and never half a character. What was joined for that stays so. */
+  read(): string {
     const held = [...this.#blocks, ...this.#pieces].join("");
     const text = held.slice(Math.max(0, held.length - this.#maxLength));
     const isHalf = this.#isCut && text.length === this.#maxLength && /^[\udc00-\udfff]/.test(text);

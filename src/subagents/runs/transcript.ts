@@ -1,6 +1,6 @@
 import { isSame } from "../../json_value.ts";
 import { LinkedList } from "../../linked_list.ts";
-import type { LodySubagentTranscriptEntry } from "./types.ts";
+import type { LodySubagentRunsOptions, LodySubagentTranscriptEntry } from "./types.ts";
 import {
   type Chunk,
   chunkEntry,
@@ -11,10 +11,9 @@ import {
 } from "./transcript_entries.ts";
 
 /** How much a transcript keeps. */
-export interface TranscriptBounds {
-  readonly maxEntriesPerRun: number;
-  readonly maxTextPerEntry: number;
-}
+export type TranscriptBounds = Required<
+  Pick<LodySubagentRunsOptions, "maxEntriesPerRun" | "maxTextPerEntry">
+>;
 
 /** An entry that is replaced when it changes. */
 interface Whole {

@@ -5,16 +5,16 @@ import { objectOf } from "../../meta_object.ts";
 import { fieldNames } from "../../schema/fields.ts";
 import type { JsonObject } from "../../schema/json_object.ts";
 import type { AnyDescription } from "../../schema/vocabulary.ts";
+import type { LodySubagentEvent } from "../events.ts";
 import { type LodySubagentOutput, subagentOutput } from "../output.ts";
 import type { LodySubagentTranscriptEntry } from "./types.ts";
 import { TextTail } from "./text_tail.ts";
 
 /** Output as an event has it. */
-export interface Output {
-  readonly update: LodySubagentOutput;
-  readonly nativeTurnId?: string;
-  readonly messageId?: string;
-}
+export type Output = Pick<
+  LodySubagentEvent & { type: "output" },
+  "update" | "nativeTurnId" | "messageId"
+>;
 /** The message and the turn of a chunk, as far as they are known. */
 export interface Message {
   readonly messageId: string | undefined;
@@ -135,7 +135,7 @@ export class MessageText {
     return this.#entry ??= entryOf(
       {
         sessionUpdate: this.#kind,
-        content: { ...this.#block, type: "text", text: this.#text.toString() },
+        content: { ...this.#block, type: "text", text: this.#text.read() },
         ...messageId !== undefined && { messageId },
       },
       nativeTurnId,

@@ -4,8 +4,10 @@ import type { LodySubagentOutput } from "../output.ts";
 /** How a `LodySubagentRuns` is set up: how much it keeps, so that no agent can fill the memory. */
 export interface LodySubagentRunsOptions {
   /**
-   * The most runs. Where there are more, the runs that ended first go, and where none has ended, the
-   * one that came first. Absent: 1024.
+   * The most runs. Where there would be more, the run goes that ended first, after `fromJSON` the one
+   * that came first of those that have ended. Where none has ended, the one that came first goes, but
+   * not for a run that is over when it comes: that is ignored. A run that went is forgotten: if an
+   * event of it comes all the same, it is taken for one that was not seen before. Absent: 1024.
    */
   readonly maxRuns?: number;
   /** The most entries of a run's transcript; where there are more, the oldest go. Absent: 1024. */
@@ -36,8 +38,8 @@ export type LodySubagentApplyResult = "applied" | "ignored" | "invalid";
  * - `tool_call`: a tool call with its updates. As long as no title has come, `tool_call_update`.
  * - `plan`: the latest plan, where the first one stood.
  *
- * Of a tool call, and of a message, `_meta` is the latest; in `_meta.lody`, what the contract has
- * there stays until it is said anew.
+ * `_meta` is the latest that was given; in `_meta.lody`, what the contract has there stays until it is
+ * said anew. `nativeTurnId` is that of a plan's latest update, and of all others' first.
  */
 export type LodySubagentTranscriptEntry = Readonly<LodySubagentOutput> & {
   /** The runtime's own id of the turn. Absent: unknown. */

@@ -45,6 +45,18 @@ Deno.test("LodySubagentEmitter holds a finish, and takes no more after it", () =
   assertEquals(emitter.get("n")?.snapshot.endedAtEpochSeconds, 1);
 });
 
+Deno.test("LodySubagentEmitter holds nothing after an end, however much it may hold", () => {
+  const { sent, emitter } = recorded({ earlyOutput: { perRun: 1 } });
+  emitter.finish("n", { state: "failed", summary: "First" });
+  emitter.finish("n", { state: "completed", summary: "Second" });
+  emitter.output("n", said("1"));
+  emitter.progress("n", { turnCount: 1 });
+  emitter.output("n", "no output");
+  emitter.start("n", snapshot);
+  assertEquals(brief(sent), ["running", "failed"]);
+  assertEquals(emitter.get("n")?.snapshot.summary, "First");
+});
+
 Deno.test("LodySubagentEmitter sends what it holds before the end with which a run starts", () => {
   const { sent, emitter } = recorded();
   const over = { summary: "Done", endedAtEpochSeconds: 9, reason: { code: "error" } } as const;

@@ -387,6 +387,34 @@ Deno.test("LodySubagentEmitter.close() rejects what waits, behind a send that ne
   assertEquals(brief(began), ["running"]);
 });
 
+Deno.test("LodySubagentEmitter.close() is heeded where send itself calls it", async () => {
+  const scenes: ((emitter: LodySubagentEmitter) => unknown)[] = [
+    (emitter) => emitter.start("n", snapshot, { attempt: 2 }),
+    (emitter) => emitter.start("parent", { ...snapshot, name: "close" }),
+    (emitter) => emitter.start("early", { ...snapshot, name: "close" }),
+    (emitter) => emitter.disconnect(),
+  ];
+  for (const scene of scenes) {
+    const sent: LodySubagentEvent[] = [];
+    const emitter: LodySubagentEmitter = new LodySubagentEmitter("s", (event) => {
+      sent.push(event);
+      if (event.type !== "snapshot") return;
+      const { state, name } = event.snapshot;
+      if (state === "unknown" || name === "close") emitter.close();
+    }, { onError: () => {} });
+    emitter.start("n", snapshot, { attempt: 1, parentNativeId: "parent" });
+    emitter.start("m", snapshot, { parentNativeId: "parent" });
+    emitter.output("early", text);
+    sent.length = 0;
+    await scene(emitter);
+    await emitter.idle();
+    assertEquals([sent.length, emitter.pending], [1, 0]);
+    assertEquals(emitter.get("n")?.runId === undefined, false);
+    assertEquals(await outcomeOf(emitter.start("later", snapshot)), "sent");
+    assertEquals([sent.length, emitter.get("later")], [1, undefined]);
+  }
+});
+
 Deno.test("LodySubagentEmitter.close() lets what is in flight fail", async () => {
   const { began, emitter, settle } = gated();
   const start = emitter.start("n", snapshot);
