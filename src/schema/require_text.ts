@@ -14,3 +14,9 @@ export function requireText(attempt: Attempt, name: string, text: unknown): void
   }`;
   throw typeof text === "string" ? new RangeError(problem) : new TypeError(problem);
 }
+
+/** Throws unless a caller's text is any text, or left out. */
+export function requireOptionalString(attempt: Attempt, name: string, text: unknown): void {
+  if (text === undefined || typeof text === "string") return;
+  throw new TypeError(`${said(attempt)}: ${name} must be a string, got ${shown(text)}`);
+}

@@ -4,15 +4,16 @@ import type { LodyPatch } from "../meta_object.ts";
 import type { Attempt } from "../schema/attempt.ts";
 import { shown } from "../schema/issue.ts";
 import { requireFunction } from "../schema/require_function.ts";
-import { requireLimits, requirePayload } from "../schema/require_payload.ts";
-import { requireText } from "../schema/require_text.ts";
-import {
-  type LodySubagentEmitterOptions,
-  type LodySubagentEnd,
-  type LodySubagentOutputOptions,
-  type LodySubagentRun,
-  type LodySubagentStartOptions,
+import { requirePayload } from "../schema/require_payload.ts";
+import { requireOptionalString, requireText } from "../schema/require_text.ts";
+import type {
+  LodySubagentEmitterOptions,
+  LodySubagentEnd,
+  LodySubagentOutputOptions,
+  LodySubagentRun,
+  LodySubagentStartOptions,
 } from "./emitter/types.ts";
+import { requireFitting } from "./emitter/event_limits.ts";
 import { requireEmitterOptions } from "./emitter/options.ts";
 import {
   isLive,
@@ -159,7 +160,7 @@ export class LodySubagentEmitter {
       throw new RangeError(`${attempt()}: parentNativeId must be that of another run`);
     }
     requirePayload(attempt, LodySubagentSnapshotSchema, snapshot);
-    requireLimits(attempt, "the snapshot", snapshot);
+    requireFitting(attempt, "the snapshot", snapshot);
     return this.#promiseOf(this.#lives.start(attempt, nativeId, copied(snapshot), options));
   }
 
@@ -212,7 +213,7 @@ export class LodySubagentEmitter {
     const attempt = () => `Cannot send progress of run ${shown(nativeId)}`;
     requireText(attempt, "nativeId", nativeId);
     requirePayload(attempt, LodySubagentProgressSchema, progress);
-    requireLimits(attempt, "the progress", progress);
+    requireFitting(attempt, "the progress", progress);
     const call = { type: "progress", progress: copied(progress) } as const;
     return this.#promiseOf(this.#lives.call(nativeId, call));
   }
@@ -238,8 +239,8 @@ export class LodySubagentEmitter {
   ): Promise<void> {
     const attempt = () => `Cannot send output of run ${shown(nativeId)}`;
     requireText(attempt, "nativeId", nativeId);
-    requireStringOrAbsent(attempt, "nativeTurnId", nativeTurnId);
-    requireStringOrAbsent(attempt, "messageId", messageId);
+    requireOptionalString(attempt, "nativeTurnId", nativeTurnId);
+    requireOptionalString(attempt, "messageId", messageId);
     const call = { type: "output", update, nativeTurnId, messageId } as const;
     return this.#promiseOf(this.#lives.call(nativeId, call));
   }
@@ -248,8 +249,8 @@ export class LodySubagentEmitter {
    * Gives every live run up, since it can be observed no longer: each becomes `unknown`, incomplete,
    * for reason `disconnected`. What is held of runs that have not started is given up too.
    *
-   * @returns Resolves when all of that was sent; rejects, once all was tried, when some could not be,
-   * which the next call then tries again.
+   * @returns Resolves when all of that was sent; rejects, once all was tried, when some could not be.
+   * The latest 1024 of those the next call tries again.
    */
   disconnect(): Promise<void> {
     const ends = this.#lives.disconnect().map(({ promise }) => promise);
@@ -273,11 +274,14 @@ export class LodySubagentEmitter {
     patch: LodyPatch<LodySubagentSnapshot>,
   ): Promise<void> {
     requireText(attempt, "nativeId", nativeId);
-    requireLimits(attempt, "the patch", patch);
+    requireFitting(attempt, "the patch", patch);
     const fields = copied(patch) as Partial<LodySubagentSnapshot>; // Copied, none is undefined.
     // The fields do not depend on each other, so they are as right there as in the run.
     requirePayload(attempt, LodySubagentSnapshotSchema, { ...NOTHING_KNOWN, ...fields });
-    return this.#promiseOf(this.#lives.call(nativeId, { type: "snapshot", patch: fields }));
+    const mayBegin = fields.state === "running" && fields.startedAtEpochSeconds === undefined;
+    const nowEpochSeconds = mayBegin ? this.#lives.epochSeconds(attempt) : undefined;
+    const call = { type: "snapshot", patch: fields, nowEpochSeconds } as const;
+    return this.#promiseOf(this.#lives.call(nativeId, call));
   }
 
   #promiseOf(queued: QueuedDelivery | undefined): Promise<void> {
@@ -293,8 +297,3 @@ export class LodySubagentEmitter {
 
 /** What the fields of a patch are checked with. */
 const NOTHING_KNOWN: LodySubagentSnapshot = { state: "pending", support: NO_SUPPORT };
-
-function requireStringOrAbsent(attempt: () => string, name: string, id: unknown): void {
-  if (id === undefined || typeof id === "string") return;
-  throw new TypeError(`${attempt()}: ${name} must be a string, got ${shown(id)}`);
-}

@@ -69,6 +69,8 @@ export class LodySubagentRuns {
   readonly #sessionId: string;
   readonly #bounds: Required<LodySubagentRunsOptions>;
   readonly #runs = new Map<string, FoldedRun>();
+  /** Runs that went before the agent had ended them. */
+  readonly #gone = new Set<string>();
   /** The runs that the agent has ended, in that order. */
   readonly #ended = new LinkedList<FoldedRun>();
   readonly #store = new Store(() => Object.freeze([...this]));
@@ -109,7 +111,7 @@ export class LodySubagentRuns {
     const known = this.#runs.get(event.runId);
     if (known?.isEnded) return "ignored";
 
-    const run = known ?? new FoldedRun(event.runId, this.#bounds);
+    const run = known ?? new FoldedRun(event.runId, this.#bounds, this.#gone.delete(event.runId));
     const { parentRunId } = run;
     const hasChanged = run.apply(event);
     if (known === undefined ? !this.#add(run) : !hasChanged) return "ignored";
@@ -127,12 +129,20 @@ export class LodySubagentRuns {
       if (ended !== undefined) this.#ended.remove(ended);
       const [first] = this.#runs.values();
       const oldest = ended?.value ?? first;
-      if (oldest !== undefined) this.#runs.delete(oldest.runId);
+      if (oldest !== undefined) this.#forget(oldest);
     }
     this.#runs.set(run.runId, run);
     if (run.isEnded) this.#ended.append(run);
     this.#tree = undefined;
     return true;
+  }
+
+  #forget({ runId, isEnded }: FoldedRun): void {
+    this.#runs.delete(runId);
+    if (isEnded) return;
+    this.#gone.add(runId);
+    const [first] = this.#gone;
+    if (this.#gone.size > this.#bounds.maxRuns && first !== undefined) this.#gone.delete(first);
   }
 
   /**

@@ -4,6 +4,7 @@ import {
   LodySubagentEmitter,
   type LodySubagentEmitterOptions,
   type LodySubagentEnd,
+  LodySubagentRuns,
   type LodySubagentSnapshot,
   type LodySubagentState,
   LodyValidationError,
@@ -101,7 +102,7 @@ Deno.test("LodySubagentEmitter says when a run began and ended, where its caller
   emitter.start("n", { ...unstamped, state: "pending" });
   emitter.snapshot("n", { state: "running", startedAtEpochSeconds: 3 });
   assertEquals(began(), 3);
-  assertEquals(now, 1003);
+  assertEquals(now, 1004);
 });
 
 Deno.test("LodySubagentEmitter takes the time from Date.now where no other is given", () => {
@@ -378,10 +379,84 @@ Deno.test("LodySubagentEmitter refuses a clock that tells no time", () => {
       RangeError,
       `Cannot start run "n": now() must return milliseconds since the Unix epoch, got ${now}`,
     );
+    assertThrows(() => emitter.snapshot("early", { state: "running" }), RangeError, "now()");
     emitter.start("n", { ...unstamped, state: "pending" });
     assertThrows(() => emitter.snapshot("n", { state: "running" }), RangeError, "now()");
     assertThrows(() => emitter.finish("n", { state: "failed" }), RangeError, "now()");
     assertEquals(emitter.get("n")?.snapshot.state, "pending");
     assertEquals(sent.length, 1);
   }
+});
+
+Deno.test("LodySubagentEmitter minds what its clock calls for", () => {
+  const ends: (() => void)[] = [];
+  const { sent, emitter } = recorded({
+    now: () => {
+      ends.pop()?.();
+      return 1000;
+    },
+  });
+  const { startedAtEpochSeconds: _, ...unstamped } = snapshot;
+  emitter.start("n", { ...unstamped, state: "pending" });
+  ends.push(() => emitter.snapshot("n", { state: "completed" }));
+  emitter.snapshot("n", { state: "running" });
+  ends.push(() => emitter.start("m", snapshot));
+  emitter.start("m", unstamped);
+  ends.push(() => emitter.close());
+  emitter.start("o", unstamped);
+  assertEquals(brief(sent), ["pending", "completed", "running"]);
+  assertEquals(emitter.get("o"), undefined);
+});
+
+Deno.test("LodySubagentEmitter sends nothing that its client would not take", () => {
+  const runs = new LodySubagentRuns("s");
+  const results: string[] = [];
+  const emitter = new LodySubagentEmitter("s", (event) => void results.push(runs.apply(event)));
+  let deep: unknown = 0;
+  for (let depth = 0; depth < 126; depth++) deep = [deep];
+  const deeper = [deep];
+  const call = (rawInput: unknown, toolCallId = "t") => ({
+    sessionUpdate: "tool_call_update",
+    toolCallId,
+    rawInput,
+  });
+  const keys = (count: number, prefix: string) =>
+    Object.fromEntries(Array.from({ length: count }, (_, key) => [`${prefix}${key}`, 0]));
+  const flag = () => emitter.get("n")?.snapshot.outputIncomplete;
+
+  emitter.start("n", snapshot);
+  emitter.output("n", call(deep));
+  emitter.output("n", call(Array(1_048_500).fill(0)));
+  assertEquals(flag(), undefined);
+  for (const rawInput of [deeper, Array(1_048_571).fill(0)]) {
+    emitter.start("n", snapshot);
+    emitter.output("n", call(rawInput));
+    assertEquals(flag(), true);
+    emitter.finish("n", { state: "completed" });
+  }
+  emitter.start("n", snapshot);
+  emitter.output("n", said("1"), { messageId: "x".repeat(16_777_217) });
+  assertEquals(flag(), true);
+  emitter.finish("n", { state: "completed" });
+
+  // What only together is too much goes without what nobody has described.
+  for (const isHeld of [false, true]) {
+    const id = isHeld ? "held" : "live";
+    if (isHeld) emitter.output(id, said("1"));
+    else emitter.start(id, snapshot);
+    for (const prefix of ["a", "b"]) {
+      emitter.snapshot(id, { name: prefix, ...keys(70_000, prefix) });
+      emitter.progress(id, { summary: prefix, ...keys(70_000, prefix) });
+    }
+    if (isHeld) emitter.start(id, snapshot);
+    emitter.finish(id, { state: "completed" });
+    const view = runs.get(emitter.get(id)?.runId ?? "");
+    assertEquals([view?.snapshot.state, view?.snapshot.name, view?.progress.summary], [
+      "completed",
+      "b",
+      "b",
+    ]);
+  }
+  assertEquals(new Set(results), new Set(["applied"]));
+  assertThrows(() => emitter.progress("x", { summary: "", ...{ deeper: [deeper] } }), RangeError);
 });

@@ -635,11 +635,11 @@ Deno.test("LodySubagentRuns.fromJSON() refuses what it has not saved", () => {
     ],
     [
       { ...state, runs: [{ ...run, snapshot: { ...run?.snapshot, deep } }] },
-      '"/runs/0/snapshot" must be what withinLodyLimits lets pass',
+      '"/runs/0/snapshot" must not be deeper than withinLodyLimits lets pass',
     ],
     [
       { ...state, runs: [{ ...run, progress: { deep } }] },
-      '"/runs/0/progress" must be what withinLodyLimits lets pass',
+      '"/runs/0/progress" must not be deeper than withinLodyLimits lets pass',
     ],
     [
       {
@@ -649,7 +649,7 @@ Deno.test("LodySubagentRuns.fromJSON() refuses what it has not saved", () => {
           transcript: [{ update: { sessionUpdate: "plan", entries: [], deep } }],
         }],
       },
-      '"/runs/0/transcript/0" must be what withinLodyLimits lets pass',
+      '"/runs/0/transcript/0" must not be deeper than withinLodyLimits lets pass',
     ],
   ];
   for (const [value, problem] of cases) {
@@ -678,4 +678,41 @@ Deno.test("LodySubagentRuns takes runs of any name", () => {
   assertEquals([...runs].map(({ runId }) => runId), names);
   assertEquals(runs.children("__proto__").length, names.length - 1);
   assertEquals(runs.children("null"), []);
+});
+
+Deno.test("LodySubagentRuns.fromJSON() takes all that was folded, however large", () => {
+  const big = Array(600_000).fill(0);
+  const keys = (prefix: string) =>
+    Object.fromEntries(Array.from({ length: 70_000 }, (_, key) => [`${prefix}${key}`, 0]));
+  const call = { sessionUpdate: "tool_call_update", toolCallId: "t" } as const;
+  const runs = runsOf(
+    outputOf("r", { ...call, rawInput: big }),
+    outputOf("r", { ...call, rawOutput: big }),
+    outputOf("r", { ...call, _meta: { ...keys("a"), lody: { turnId: "1" } } }),
+    outputOf("r", { ...call, _meta: keys("b") }),
+    snapshotOf("r", { ...keys("c") }),
+  );
+  const restored = LodySubagentRuns.fromJSON(JSON.parse(JSON.stringify(runs)));
+  assertEquals(restored.get("r")?.transcript, runs.get("r")?.transcript);
+});
+
+Deno.test("LodySubagentRuns knows that it has missed some of a live run that went", () => {
+  const runs = new LodySubagentRuns("s", { maxRuns: 1 });
+  runs.apply(snapshotOf("r"));
+  runs.apply(textOf("r", "gone"));
+  runs.apply(snapshotOf("other"));
+  runs.apply(snapshotOf("r"));
+  assertEquals(runs.get("r")?.snapshot.outputIncomplete, true);
+  assertEquals(runs.get("r")?.truncated, true);
+  runs.apply(snapshotOf("r", { state: "completed" }));
+  runs.apply(snapshotOf("new"));
+  assertEquals(runs.get("new")?.snapshot.outputIncomplete, undefined);
+  assertEquals(runs.get("new")?.truncated, false);
+});
+
+Deno.test("LodySubagentRuns takes text within any bound", () => {
+  const runs = new LodySubagentRuns("s", { maxTextPerEntry: Number.MAX_SAFE_INTEGER });
+  const text = "x".repeat(16_777_216);
+  for (let count = 0; count < 9; count++) assertEquals(runs.apply(textOf("r", text)), "applied");
+  assertEquals(textsOf(runs.get("r"))?.[0]?.length, 2 ** 27);
 });

@@ -57,11 +57,13 @@ class SnapshotAgain extends SnapshotDelivery {
 
 /** Ends that could not be sent before. No other event of their runs follows that would bring them. */
 export class EndsAgain implements Delivery {
-  readonly run = undefined;
+  readonly run: EmitterRun | undefined;
   readonly #left: EmitterRun[];
 
-  constructor(runs: Iterable<EmitterRun>) {
+  /** Takes the runs, and the one whose call it is, where it is one's. */
+  constructor(runs: Iterable<EmitterRun>, run?: EmitterRun) {
     this.#left = [...runs].reverse();
+    this.run = run;
   }
 
   before(): Sending | undefined {

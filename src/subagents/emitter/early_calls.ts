@@ -1,20 +1,37 @@
 import type { OutputFields } from "./deliveries.ts";
-import { isLive, type LodySubagentProgress, type LodySubagentSnapshot } from "../events.ts";
+import {
+  isLive,
+  type LodySubagentProgress,
+  type LodySubagentSnapshot,
+  subagentProgress,
+  subagentSnapshot,
+} from "../events.ts";
+import type { AnyDescription } from "../../schema/vocabulary.ts";
+import { fitted } from "./event_limits.ts";
 
 /** The most native ids, given up before they started, that are known one by one. */
 const MAX_GIVEN_UP = 4096;
 
-/** A call for a run that has not started. */
-export type EarlyCall =
-  | OutputFields
-  | { readonly type: "progress"; readonly progress: LodySubagentProgress }
-  | { readonly type: "snapshot"; readonly patch: Partial<LodySubagentSnapshot> };
+interface ProgressCall {
+  readonly type: "progress";
+  readonly progress: LodySubagentProgress;
+}
+
+interface SnapshotCall {
+  readonly type: "snapshot";
+  readonly patch: Partial<LodySubagentSnapshot>;
+  /** When it was made, where a run may begin by it. */
+  readonly nowEpochSeconds: number | undefined;
+}
+
+/** A call for a run. */
+export type EarlyCall = OutputFields | ProgressCall | SnapshotCall;
 
 interface EarlyRun {
   readonly calls: EarlyCall[];
   /** What came when no more could be held, except for output, taken together. */
-  progress?: LodySubagentProgress;
-  patch?: Partial<LodySubagentSnapshot>;
+  progress?: ProgressCall;
+  snapshot?: SnapshotCall;
   hasLost: boolean;
   /** Whether it has ended already, so that nothing more can be said of it. */
   isOver: boolean;
@@ -36,36 +53,27 @@ export class EarlyCalls {
 
   /** Holds a call; undefined stands for one that cannot be sent. */
   hold(nativeId: string, call: EarlyCall | undefined): void {
-    const run = this.#runs.get(nativeId) ?? {
-      calls: [],
-      hasLost: false,
-      isOver: false,
-    };
+    const run = this.#runs.get(nativeId) ?? { calls: [], hasLost: false, isOver: false };
     this.#runs.set(nativeId, run);
     if (run.isOver) return;
     if (call !== undefined && run.calls.length < this.#perRun) run.calls.push(call);
     else {
       run.hasLost = true;
-      if (call?.type === "progress") run.progress = { ...run.progress, ...call.progress };
-      if (call?.type === "snapshot") run.patch = { ...run.patch, ...call.patch };
+      if (call !== undefined) fold(run, call);
     }
-    run.isOver = call?.type === "snapshot" && call.patch.state !== undefined &&
-      !isLive({ state: call.patch.state });
+    const state = call?.type === "snapshot" ? call.patch.state : undefined;
+    run.isOver = state !== undefined && !isLive({ state });
     const [oldest] = this.#runs.keys();
     if (this.#runs.size > this.#maxRuns && oldest !== undefined) this.#giveUp(oldest);
   }
 
   /** Takes what was held for a run that starts, and whether there was more. */
   take(nativeId: string): { readonly calls: readonly EarlyCall[]; readonly hasLost: boolean } {
-    const { calls = [], progress, patch, hasLost = false } = this.#runs.get(nativeId) ?? {};
+    const { calls = [], progress, snapshot, hasLost = false } = this.#runs.get(nativeId) ?? {};
     this.#runs.delete(nativeId);
     const wasGivenUp = this.#givenUp.delete(nativeId) || this.#hasGivenUpMore;
     return {
-      calls: [
-        ...calls,
-        ...progress ? [{ type: "progress", progress } as const] : [],
-        ...patch ? [{ type: "snapshot", patch } as const] : [],
-      ],
+      calls: [...calls, ...progress ? [progress] : [], ...snapshot ? [snapshot] : []],
       hasLost: hasLost || wasGivenUp,
     };
   }
@@ -79,5 +87,23 @@ export class EarlyCalls {
     this.#runs.delete(nativeId);
     if (this.#givenUp.size < MAX_GIVEN_UP) this.#givenUp.add(nativeId);
     else this.#hasGivenUpMore = true;
+  }
+}
+
+/** Adds a call to what stands for all that could not be held. */
+function fold(run: EarlyRun, call: EarlyCall): void {
+  if (call.type === "progress") {
+    const merged = { ...run.progress?.progress, ...call.progress };
+    run.progress = {
+      type: "progress",
+      progress: fitted(subagentProgress as AnyDescription, merged),
+    };
+  } else if (call.type === "snapshot") {
+    const merged: Partial<LodySubagentSnapshot> = { ...run.snapshot?.patch, ...call.patch };
+    run.snapshot = {
+      type: "snapshot",
+      patch: fitted(subagentSnapshot as AnyDescription, merged),
+      nowEpochSeconds: run.snapshot?.nowEpochSeconds ?? call.nowEpochSeconds,
+    };
   }
 }

@@ -2,7 +2,6 @@ import { copied } from "../../json_value.ts";
 import * as guards from "../../generated/guards.ts";
 import { type Attempt, said } from "../../schema/attempt.ts";
 import { shown } from "../../schema/issue.ts";
-import { withinLodyLimits } from "../../schema/limits.ts";
 import {
   EndsAgain,
   OutputDelivery,
@@ -10,11 +9,19 @@ import {
   ProgressDelivery,
   SnapshotDelivery,
 } from "./deliveries.ts";
+import type { AnyDescription } from "../../schema/vocabulary.ts";
+import { fitsEvent, fitted } from "./event_limits.ts";
 import { type EarlyCall, EarlyCalls } from "./early_calls.ts";
 import type { EmitterOptions } from "./options.ts";
 import type { LodySubagentStartOptions } from "./types.ts";
 import { EmitterRun, type QueuedProgress, UnsentEnds } from "./run.ts";
-import { isLive, type LodySubagentProgress, type LodySubagentSnapshot } from "../events.ts";
+import {
+  isLive,
+  type LodySubagentProgress,
+  type LodySubagentSnapshot,
+  subagentProgress,
+  subagentSnapshot,
+} from "../events.ts";
 import { RunRegistry } from "./registry.ts";
 import { type LodySubagentSend, type QueuedDelivery, SendQueue } from "./send_queue.ts";
 
@@ -53,25 +60,36 @@ export class RunLives {
     attempted: Attempt,
     nativeId: string,
     snapshot: LodySubagentSnapshot,
-    { parentNativeId, attempt }: LodySubagentStartOptions,
+    options: LodySubagentStartOptions,
   ): QueuedDelivery | undefined {
-    if (this.queue.isClosed) return undefined;
-    this.#sendEndsAgain();
+    const { attempt } = options;
     const goesOn = (run = this.runs.live(nativeId)) =>
       run !== undefined && (attempt === undefined || attempt === run.attempt);
-    if (goesOn()) return undefined;
-    const begun = this.#begun(attempted, snapshot);
+    if (this.queue.isClosed || goesOn()) return this.#together(() => undefined);
+    const isTimeless = snapshot.state === "running" && snapshot.startedAtEpochSeconds === undefined;
+    const begun = isTimeless
+      ? { ...snapshot, startedAtEpochSeconds: this.epochSeconds(attempted) }
+      : snapshot;
     const runId = this.runs.newRunId(attempted, nativeId);
-    // What makes an id, and what sends, may call for a start too.
-    if (goesOn()) return undefined;
-    const old = this.runs.live(nativeId);
-    if (old !== undefined) this.#change(old, { state: "unknown", reason: { code: "lost" } });
-    if (this.runs.live(nativeId) !== undefined || this.queue.isClosed) return undefined;
+    return this.#together(() => {
+      // What tells the time, and what makes an id, may have called for something too.
+      if (this.queue.isClosed || goesOn()) return undefined;
+      const old = this.runs.live(nativeId);
+      if (old !== undefined) this.#change(old, { state: "unknown", reason: { code: "lost" } });
+      return this.#open(nativeId, runId, begun, options);
+    });
+  }
 
+  #open(
+    nativeId: string,
+    runId: string,
+    snapshot: LodySubagentSnapshot,
+    { parentNativeId, attempt }: LodySubagentStartOptions,
+  ): QueuedDelivery {
     const parent = parentNativeId == null ? undefined : this.runs.get(parentNativeId);
     const { calls, hasLost } = this.#early.take(nativeId);
     const first = explained({
-      ...begun,
+      ...snapshot,
       ...parentNativeId === null && { parentRunId: null },
       ...parent && { parentRunId: parent.runId },
       ...hasLost && { outputIncomplete: true },
@@ -88,38 +106,45 @@ export class RunLives {
     });
     this.runs.add(run);
     const started = this.queue.push(new SnapshotDelivery(run));
-    for (const call of calls) this.#say(run, call);
-    if (isOver) this.#say(run, { type: "snapshot", patch: first });
+    for (const call of calls) {
+      run.progress = undefined; // It was said in this order, and waits for nothing but its turn.
+      this.#say(run, call);
+    }
+    if (isOver && run.isLive) this.#change(run, first);
     for (const child of this.runs.takeOrphans(nativeId)) {
-      if (child.isLive) this.#change(child, { parentRunId: runId });
+      this.#change(child, { parentRunId: runId });
     }
     return started;
   }
 
   /** Takes a call for a run, if it can still be sent, or can be held. */
   call(nativeId: string, call: RunCall): QueuedDelivery | undefined {
-    if (this.queue.isClosed) return undefined;
-    this.#sendEndsAgain();
-    const run = this.runs.get(nativeId);
-    if (run === undefined) {
-      this.#early.hold(nativeId, isSendable(call) ? copied(call) : undefined);
-      return undefined;
-    }
-    if (run.isLive) return this.#say(run, call);
-    return this.#unsentEnds.has(run) ? this.queue.push(new EndsAgain([run])) : undefined;
+    return this.#together(() => {
+      if (this.queue.isClosed) return undefined;
+      const run = this.runs.get(nativeId);
+      if (run === undefined) {
+        this.#early.hold(nativeId, isSendable(call) ? copied(call) : undefined);
+        return undefined;
+      }
+      if (run.isLive) return this.#say(run, call);
+      const isUnsent = this.#unsentEnds.has(run) && !this.queue.isTellingOfFailure;
+      return isUnsent ? this.queue.push(new EndsAgain([run], run)) : undefined;
+    });
   }
 
   /** Gives up every live run and all that is held. Returns what sends the ends. */
   disconnect(): QueuedDelivery[] {
-    this.#early.giveUpAll();
-    // One that fails does not keep the others back.
-    const ends = [...this.#unsentEnds].map((run) => this.queue.push(new EndsAgain([run])));
-    const reason = { code: "disconnected" } as const;
-    for (const run of this.runs.everyLive()) {
-      // What is sent of one may have ended another.
-      if (run.isLive) ends.push(this.#change(run, { state: "unknown", reason }));
-    }
-    return ends;
+    return this.queue.together(() => {
+      this.#early.giveUpAll();
+      // One that fails does not keep the others back.
+      const unsent = this.queue.isTellingOfFailure ? [] : [...this.#unsentEnds];
+      const ends = unsent.map((run) => this.queue.push(new EndsAgain([run], run)));
+      const reason = { code: "disconnected" } as const;
+      for (const run of this.runs.everyLive()) {
+        ends.push(this.#change(run, { state: "unknown", reason }));
+      }
+      return ends;
+    });
   }
 
   /** Sends nothing more, and forgets what is held. */
@@ -128,26 +153,42 @@ export class RunLives {
     this.#early.giveUpAll();
   }
 
-  #sendEndsAgain(): void {
-    if (this.#unsentEnds.size === 0 || this.#endsAgain?.isSettled === false) return;
-    this.#endsAgain = this.queue.push(new EndsAgain(this.#unsentEnds));
+  /**
+   * Does what one call brings about, of which nothing is sent before all of it is done: what `send`
+   * calls for comes after it. Ends that could not be sent go before it, unless a failure has brought
+   * the call about, which would else bring about the next.
+   */
+  #together<T>(act: () => T): T {
+    return this.queue.together(() => {
+      const isSending = this.#endsAgain?.isSettled === false;
+      if (this.#unsentEnds.size > 0 && !isSending && !this.queue.isTellingOfFailure) {
+        this.#endsAgain = this.queue.push(new EndsAgain(this.#unsentEnds));
+      }
+      return act();
+    });
   }
 
   #say(run: EmitterRun, call: RunCall): QueuedDelivery | undefined {
-    // What was sent of an earlier call may have ended it.
+    // An earlier one of the calls that were held may have ended it.
     if (!run.isLive) return undefined;
-    if (call.type === "snapshot") return this.#change(run, call.patch);
+    if (call.type === "snapshot") return this.#change(run, call.patch, call.nowEpochSeconds);
     if (call.type === "progress") return this.#addProgress(run, call.progress);
     if (isSendable(call)) return this.queue.push(new OutputDelivery(run, call));
     if (run.snapshot.outputIncomplete) return undefined;
     return this.#change(run, { outputIncomplete: true });
   }
 
-  #change(run: EmitterRun, patch: Partial<LodySubagentSnapshot>): QueuedDelivery {
+  #change(
+    run: EmitterRun,
+    patch: Partial<LodySubagentSnapshot>,
+    nowEpochSeconds?: number,
+  ): QueuedDelivery {
     const changed = { ...run.snapshot, ...patch };
     const hasBegun = run.snapshot.state === "pending" && changed.state === "running";
-    const attempt = () => `Cannot change run ${shown(run.nativeId)}`;
-    run.snapshot = explained(hasBegun ? this.#begun(attempt, changed) : changed);
+    if (hasBegun && nowEpochSeconds !== undefined) {
+      changed.startedAtEpochSeconds ??= nowEpochSeconds;
+    }
+    run.snapshot = fitted(subagentSnapshot as AnyDescription, explained(changed));
     if (!run.isLive) this.runs.ended(run);
     return this.queue.push(new SnapshotDelivery(run));
   }
@@ -156,26 +197,22 @@ export class RunLives {
   #addProgress(run: EmitterRun, progress: LodySubagentProgress): QueuedDelivery {
     const waiting = run.progress;
     if (waiting?.queued && this.queue.postpone(waiting.queued)) {
-      waiting.progress = { ...waiting.progress, ...progress };
+      waiting.progress = fitted(subagentProgress as AnyDescription, {
+        ...waiting.progress,
+        ...progress,
+      });
       return waiting.queued;
     }
     const next: QueuedProgress = { progress };
     run.progress = next;
     return next.queued = this.queue.push(new ProgressDelivery(run, next));
   }
-
-  /** A snapshot that, where it runs, says since when. */
-  #begun(attempt: Attempt, snapshot: LodySubagentSnapshot): LodySubagentSnapshot {
-    if (snapshot.state !== "running" || snapshot.startedAtEpochSeconds !== undefined) {
-      return snapshot;
-    }
-    return { ...snapshot, startedAtEpochSeconds: this.epochSeconds(attempt) };
-  }
 }
 
 function isSendable(call: RunCall): call is EarlyCall {
   return call.type !== "output" ||
-    guards.isLodySubagentOutput(call.update) && withinLodyLimits(call.update);
+    guards.isLodySubagentOutput(call.update) &&
+      fitsEvent(call.update, call.nativeTurnId, call.messageId);
 }
 
 /** A snapshot with what one that is `unknown` must say too. */

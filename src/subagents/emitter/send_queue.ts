@@ -68,6 +68,9 @@ export class SendQueue {
   readonly #queued = new LinkedList<QueuedDelivery>();
   #inFlight: Sending | undefined;
   #isClosed = false;
+  /** How many calls are being done of which nothing is sent before they are. */
+  #holds = 0;
+  #isTellingOfFailure = false;
   #tellIdle: (() => void)[] = [];
 
   /** Makes an empty queue. `onError` hears of each failure, once. */
@@ -81,6 +84,11 @@ export class SendQueue {
 
   get isClosed(): boolean {
     return this.#isClosed;
+  }
+
+  /** Whether whoever calls now does so because it was told of a failure. */
+  get isTellingOfFailure(): boolean {
+    return this.#isTellingOfFailure;
   }
 
   /** How much was accepted and is neither sent nor given up. */
@@ -104,6 +112,17 @@ export class SendQueue {
     this.#append(queued);
     this.#sendNext();
     return queued;
+  }
+
+  /** Sends nothing of what is pushed meanwhile before all of it is. */
+  together<T>(act: () => T): T {
+    this.#holds++;
+    try {
+      return act();
+    } finally {
+      this.#holds--;
+      this.#sendNext();
+    }
   }
 
   /** Lets all that waits go before something that waits. Returns whether it does. */
@@ -132,7 +151,7 @@ export class SendQueue {
 
   /** Sends what waits, until something is in flight. */
   #sendNext(): void {
-    while (this.#inFlight === undefined) {
+    while (this.#inFlight === undefined && this.#holds === 0) {
       const queued = this.#queued.first?.value;
       if (queued === undefined) break;
       this.#sendOne(queued.delivery.before() ?? queued.delivery, queued);
@@ -183,11 +202,14 @@ export class SendQueue {
     this.#remove(queued);
     queued.settle({ error });
     if (run === undefined) return;
+    const { nativeId, runId } = run;
+    this.#isTellingOfFailure = true;
     try {
-      this.#onError?.(error, { nativeId: run.nativeId, runId: run.runId });
+      this.#onError?.(error, { nativeId, runId });
     } catch {
       // It is the listener's own error, and nobody here could do anything about it.
     }
+    this.#isTellingOfFailure = false;
   }
 
   #append(queued: QueuedDelivery): void {

@@ -11,7 +11,8 @@ export interface LodySubagentEmitterOptions {
   /**
    * Hears of every event that could not be sent, and of every call that `close()` gave up, with the
    * run's ids; what it throws is dropped. The promises of the calls may then be left alone: one that
-   * rejects ends no process. Absent: only the promises tell.
+   * rejects ends no process. What it calls itself, such as `disconnect()`, sends nothing again that
+   * was lost. Absent: only the promises tell.
    */
   readonly onError?: (error: unknown, run: LodySubagentRunIds) => void;
   /** What time it is, in milliseconds since the Unix epoch. Absent: `Date.now`. */
@@ -23,7 +24,10 @@ export interface LodySubagentEmitterOptions {
     /** The most runs; where more come, the oldest are given up. 0: none. Absent: 64. */
     readonly runs?: number;
   };
-  /** The most runs to remember that have ended; the oldest are forgotten. 0: none. Absent: 1024. */
+  /**
+   * The most runs to remember that have ended; the oldest are forgotten. What is said of a forgotten
+   * one is taken for what comes before a new one. 0: none. Absent: 1024.
+   */
   readonly keepFinished?: number;
 }
 

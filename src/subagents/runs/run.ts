@@ -37,9 +37,11 @@ export class FoldedRun {
   readonly #transcript: Transcript;
   #view: LodySubagentRunView | undefined;
 
-  constructor(runId: string, bounds: TranscriptBounds, isCut = false) {
+  /** Makes a run of which nothing is known, and of which something may have been missed already. */
+  constructor(runId: string, bounds: TranscriptBounds, hasMissed = false) {
     this.runId = runId;
-    this.#transcript = new Transcript(bounds, isCut);
+    this.#transcript = new Transcript(bounds, hasMissed);
+    this.#isIncomplete = hasMissed;
   }
 
   /** Whether the agent has ended it. */
@@ -88,7 +90,7 @@ export class FoldedRun {
 
   #takeSnapshot(snapshot: LodySubagentSnapshot): boolean {
     this.#isIncomplete ||= snapshot.outputIncomplete === true;
-    const told = this.#flagged(copied(snapshot));
+    const told = this.#flagged(frozen(copied(snapshot)));
     if (!this.#isLost && isSame(told, this.#told)) return false;
     this.#isLost = false;
     this.#told = told;
@@ -101,20 +103,20 @@ export class FoldedRun {
     for (const name of PROGRESS_FIELDS) {
       const value = given[name];
       if (value === null) delete merged[name];
-      else if (value !== undefined) merged[name] = copied(value);
+      else if (value !== undefined) merged[name] = frozen(copied(value));
     }
     if (isSame(merged, this.#progress)) return false;
-    this.#progress = frozen(merged);
+    this.#progress = Object.freeze(merged);
     return true;
   }
 
   #flagged(snapshot: LodySubagentSnapshot): LodySubagentSnapshot {
-    return frozen(this.#isIncomplete ? { ...snapshot, outputIncomplete: true } : snapshot);
+    return this.#isIncomplete ? Object.freeze({ ...snapshot, outputIncomplete: true }) : snapshot;
   }
 
   #snapshot(): LodySubagentSnapshot {
     if (this.#told === undefined || !this.#isLost) return this.#told ?? NOT_TOLD;
-    const reason = { code: "disconnected" } as const;
+    const reason = Object.freeze({ code: "disconnected" } as const);
     return this.#flagged({ ...this.#told, state: "unknown", reason });
   }
 
@@ -124,8 +126,8 @@ export class FoldedRun {
     bounds: TranscriptBounds,
   ): FoldedRun {
     const run = new FoldedRun(runId, bounds, truncated);
-    if (snapshot === undefined) run.#isIncomplete = true;
-    else run.#takeSnapshot(snapshot);
+    run.#isIncomplete = snapshot === undefined;
+    if (snapshot !== undefined) run.#takeSnapshot(snapshot);
     run.#mergeProgress(progress);
     for (const output of transcript) run.#transcript.add(output);
     run.lose();

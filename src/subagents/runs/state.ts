@@ -1,4 +1,4 @@
-import { WITHIN_LIMITS, withinLodyLimits } from "../../schema/limits.ts";
+import { type LodyLimits, withinLodyLimits } from "../../schema/limits.ts";
 import { isBlank } from "../../schema/require_text.ts";
 import { refuse, requireState } from "../../schema/require_state.ts";
 import type { Description } from "../../schema/vocabulary.ts";
@@ -40,11 +40,22 @@ export function requireRunsState(value: unknown): LodySubagentRunsState {
     if (runIds.has(runId)) refuse(attempt, [...keys, "runId"], "must be that of one run only");
     runIds.add(runId);
     for (const [key, part] of Object.entries({ snapshot, progress })) {
-      if (!withinLodyLimits(part)) refuse(attempt, [...keys, key], WITHIN_LIMITS);
+      if (!withinLodyLimits(part, NO_DEEPER)) refuse(attempt, [...keys, key], TOO_DEEP);
     }
     for (const [entry, { update }] of transcript.entries()) {
-      if (!withinLodyLimits(update)) refuse(attempt, [...keys, "transcript", entry], WITHIN_LIMITS);
+      if (!withinLodyLimits(update, NO_DEEPER)) {
+        refuse(attempt, [...keys, "transcript", entry], TOO_DEEP);
+      }
     }
   }
   return state;
 }
+
+/** What was folded may be larger than any event, but not deeper. */
+const NO_DEEPER: LodyLimits = {
+  values: Infinity,
+  stringLength: Infinity,
+  arrayLength: Infinity,
+  keys: Infinity,
+};
+const TOO_DEEP = "must not be deeper than withinLodyLimits lets pass";

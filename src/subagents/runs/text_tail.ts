@@ -1,5 +1,7 @@
 /** So many pieces are joined at once, so that none is copied again with each that follows. */
 const PIECES = 64;
+/** Longer texts than twice that, and some more, are more than engines can make. */
+const MAX_LENGTH = 2 ** 27;
 
 /** The end of a text that grows by pieces. */
 export class TextTail {
@@ -13,7 +15,7 @@ export class TextTail {
   #isCut = false;
 
   constructor(maxLength: number) {
-    this.#maxLength = maxLength;
+    this.#maxLength = Math.min(maxLength, MAX_LENGTH);
   }
 
   /** Whether something of its beginning is missing. */
@@ -22,6 +24,7 @@ export class TextTail {
   }
 
   append(piece: string): void {
+    if (piece === "") return;
     this.#pieces.push(piece);
     this.#piecesLength += piece.length;
     this.#length += piece.length;
@@ -30,30 +33,36 @@ export class TextTail {
   }
 
   #join(): void {
-    this.#blocks.push(this.#pieces.join(""));
+    const joined = this.#pieces.join("");
+    const block = endOf(joined, this.#maxLength);
+    this.#blocks.push(block);
     this.#pieces = [];
     this.#piecesLength = 0;
+    let length = this.#length - joined.length + block.length;
     let surplus = 0;
-    let rest = this.#length;
-    for (const block of this.#blocks) {
-      if (rest - block.length < this.#maxLength) break;
-      rest -= block.length;
+    for (const { length: first } of this.#blocks) {
+      if (length - first < this.#maxLength) break;
+      length -= first;
       surplus++;
     }
     if (surplus > 0) this.#blocks.splice(0, surplus);
-    this.#length = rest;
+    this.#length = length;
   }
 
   /** The end of it, as long as may be, and never half a character. What was joined for that stays so. */
   read(): string {
-    const held = [...this.#blocks, ...this.#pieces].join("");
-    const text = held.slice(Math.max(0, held.length - this.#maxLength));
+    this.#join();
+    const text = endOf(this.#blocks.join(""), this.#maxLength);
     const isHalf = this.#isCut && text.length === this.#maxLength && /^[\udc00-\udfff]/.test(text);
     const shown = isHalf ? text.slice(1) : text;
     this.#blocks = [shown];
-    this.#pieces = [];
-    this.#piecesLength = 0;
     this.#length = shown.length;
     return shown;
   }
+}
+
+/** The end of a text, which does not keep the whole of it in memory, as a slice of it would. */
+function endOf(text: string, length: number): string {
+  if (text.length <= length) return text;
+  return [text.at(-length), text.slice(text.length - length + 1)].join("");
 }

@@ -3,7 +3,7 @@ import { copied, isSame } from "../../json_value.ts";
 import { readLodyMeta } from "../../meta.ts";
 import { objectOf } from "../../meta_object.ts";
 import { fieldNames } from "../../schema/fields.ts";
-import type { JsonObject } from "../../schema/json_object.ts";
+import { isJsonObject, type JsonObject } from "../../schema/json_object.ts";
 import type { AnyDescription } from "../../schema/vocabulary.ts";
 import type { LodySubagentEvent } from "../events.ts";
 import { type LodySubagentOutput, subagentOutput } from "../output.ts";
@@ -26,7 +26,7 @@ export type Chunk = Update<"agent_message_chunk" | "agent_thought_chunk">;
 type ToolCall = Update<"tool_call" | "tool_call_update">;
 type Meta = { readonly [key: string]: unknown } | undefined;
 
-/** An entry whose fields are a copy already. */
+/** An entry whose fields are frozen copies already. */
 function entryOf(
   fields: JsonObject,
   nativeTurnId: string | undefined,
@@ -37,16 +37,17 @@ function entryOf(
     ...nativeTurnId !== undefined && { nativeTurnId },
     ...meta && { _meta: meta },
   };
-  return frozen(entry as unknown as LodySubagentTranscriptEntry);
+  // Not all the way down each time, which would take as long as all that it holds.
+  return Object.freeze(entry as unknown as LodySubagentTranscriptEntry);
 }
 
 /** The latest metadata, and what the contract has in `_meta.lody` as it was said last. */
 function foldedMeta(before: Meta, given: unknown): Meta {
-  const latest = objectOf(given);
-  if (latest === undefined || isSame(before, latest)) return before;
+  if (!isJsonObject(given) || isSame(before, given)) return before;
   const kept = readLodyMeta({ _meta: before });
-  const meta = copied(latest);
-  if (Object.keys(kept).length > 0) meta["lody"] = { ...kept, ...objectOf(meta["lody"]) };
+  const latest = frozen(copied(given));
+  const lody = Object.freeze({ ...kept, ...objectOf(latest["lody"]) });
+  const meta = Object.keys(kept).length > 0 ? Object.freeze({ ...latest, lody }) : latest;
   return isSame(before, meta) ? before : meta;
 }
 
@@ -56,7 +57,7 @@ export function planEntry(
   nativeTurnId: string | undefined,
   before: LodySubagentTranscriptEntry | undefined,
 ): LodySubagentTranscriptEntry {
-  const fields = { sessionUpdate: "plan", entries: copied(entries) };
+  const fields = { sessionUpdate: "plan", entries: frozen(copied(entries)) };
   return entryOf(fields, nativeTurnId, foldedMeta(before?._meta ?? undefined, _meta));
 }
 
@@ -75,7 +76,7 @@ export function toolCallEntry(
   const known: JsonObject = { ...before };
   const fields: JsonObject = {};
   for (const name of TOOL_CALL_FIELDS) {
-    const value = given[name] == null ? known[name] : copied(given[name]);
+    const value = given[name] == null ? known[name] : frozen(copied(given[name]));
     if (value !== undefined) fields[name] = value;
   }
   fields["sessionUpdate"] = "title" in fields ? "tool_call" : "tool_call_update";
@@ -88,7 +89,7 @@ export function chunkEntry(
   { sessionUpdate, content, _meta }: Chunk,
   { messageId, nativeTurnId }: Message,
 ): LodySubagentTranscriptEntry {
-  const fields = copied({ sessionUpdate, content, messageId });
+  const fields = frozen(copied({ sessionUpdate, content, messageId }));
   return entryOf(fields, nativeTurnId, foldedMeta(undefined, _meta));
 }
 
@@ -106,7 +107,7 @@ export class MessageText {
   constructor(first: Chunk, message: Message, maxLength: number) {
     this.#kind = first.sessionUpdate;
     this.#message = message;
-    this.#block = copied(blockOf(first));
+    this.#block = frozen(copied(blockOf(first)));
     this.#text = new TextTail(maxLength);
   }
 
@@ -135,7 +136,7 @@ export class MessageText {
     return this.#entry ??= entryOf(
       {
         sessionUpdate: this.#kind,
-        content: { ...this.#block, type: "text", text: this.#text.read() },
+        content: Object.freeze({ ...this.#block, type: "text", text: this.#text.read() }),
         ...messageId !== undefined && { messageId },
       },
       nativeTurnId,

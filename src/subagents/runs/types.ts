@@ -7,14 +7,15 @@ export interface LodySubagentRunsOptions {
    * The most runs. Where there would be more, the run goes that ended first, after `fromJSON` the one
    * that came first of those that have ended. Where none has ended, the one that came first goes, but
    * not for a run that is over when it comes: that is ignored. A run that went is forgotten: if an
-   * event of it comes all the same, it is taken for one that was not seen before. Absent: 1024.
+   * event of it comes all the same, it comes as a new one, incomplete and truncated if it had not
+   * ended. Absent: 1024.
    */
   readonly maxRuns?: number;
   /** The most entries of a run's transcript; where there are more, the oldest go. Absent: 1024. */
   readonly maxEntriesPerRun?: number;
   /**
    * The most UTF-16 units of a message or a thought; where there are more, its beginning goes.
-   * Absent: 1,048,576.
+   * 134,217,728 at the most. Absent: 1,048,576.
    */
   readonly maxTextPerEntry?: number;
 }

@@ -216,13 +216,35 @@ Deno.test("LodySubagentEmitter sends what it holds behind a slow start", async (
   assertEquals(brief(began), ["running", '"1"', '"2"']);
 });
 
-Deno.test("LodySubagentEmitter keeps no held call of a run that ends meanwhile", () => {
-  const sent: LodySubagentEvent[] = [];
-  const emitter: LodySubagentEmitter = new LodySubagentEmitter("s", (event) => {
-    sent.push(event);
-    if (sent.length === 2) emitter.finish("n", { state: "cancelled" });
-  });
-  for (const text of ["1", "2", "3"]) emitter.output("n", said(text));
-  emitter.start("n", snapshot);
-  assertEquals(brief(sent), ["running", '"1"', "cancelled"]);
+Deno.test("LodySubagentEmitter sends what it holds before what send itself calls for", async () => {
+  for (const isSlow of [false, true]) {
+    const sent: LodySubagentEvent[] = [];
+    const emitter: LodySubagentEmitter = new LodySubagentEmitter("s", (event) => {
+      sent.push(event);
+      if (sent.length === 1) {
+        emitter.output("n", said("late"));
+        emitter.finish("n", { state: "cancelled" });
+      }
+      return isSlow ? Promise.resolve() : undefined;
+    });
+    for (const text of ["1", "2"]) emitter.output("n", said(text));
+    emitter.start("n", snapshot);
+    await emitter.idle();
+    assertEquals(brief(sent), ["running", '"1"', '"2"', '"late"', "cancelled"]);
+  }
+});
+
+Deno.test("LodySubagentEmitter says when a run began that was held", () => {
+  let now = 1000;
+  const { emitter } = recorded({ now: () => now++, earlyOutput: { perRun: 1 } });
+  const { startedAtEpochSeconds: _, ...pending } = { ...snapshot, state: "pending" as const };
+  for (const id of ["held", "folded"]) {
+    if (id === "folded") emitter.progress(id, {});
+    emitter.snapshot(id, { state: "running" });
+    if (id === "folded") emitter.snapshot(id, { state: "running" });
+    now += 1000;
+    emitter.start(id, pending);
+  }
+  const began = ["held", "folded"].map((id) => emitter.get(id)?.snapshot.startedAtEpochSeconds);
+  assertEquals(began, [1, 2.001]);
 });

@@ -89,7 +89,7 @@ Deno.test("LodySubagentEmitter queues what send itself calls for", async () => {
   }
 });
 
-Deno.test("LodySubagentEmitter.start() minds what its send starts while it closes an attempt", () => {
+Deno.test("LodySubagentEmitter.start() is done before what its send calls for", () => {
   const sent: LodySubagentEvent[] = [];
   const emitter: LodySubagentEmitter = new LodySubagentEmitter("s", (event) => {
     sent.push(event);
@@ -100,7 +100,7 @@ Deno.test("LodySubagentEmitter.start() minds what its send starts while it close
   emitter.start("n", snapshot, { attempt: 1 });
   emitter.start("n", { ...snapshot, name: "by the caller" }, { attempt: 2 });
   assertEquals(brief(sent), ["running", "unknown incomplete", "running"]);
-  assertEquals(emitter.get("n")?.snapshot.name, "by send");
+  assertEquals(emitter.get("n")?.snapshot.name, "by the caller");
 });
 
 for (const isSlow of [false, true]) {
@@ -269,7 +269,7 @@ Deno.test("LodySubagentEmitter.disconnect() tries every run, whatever fails or s
   emitter.start("c", snapshot);
   sent = [];
   await assertRejects(() => emitter.disconnect(), Error, "No way out");
-  assertEquals(sent, ["unknown incomplete", "running", "completed", "unknown incomplete"]);
+  assertEquals(sent, [...Array(3).fill("unknown incomplete"), "running"]);
   await emitter.disconnect();
   assertEquals(sent.slice(4), ["unknown incomplete", "unknown incomplete"]);
 });
@@ -387,6 +387,60 @@ Deno.test("LodySubagentEmitter.close() rejects what waits, behind a send that ne
   assertEquals(brief(began), ["running"]);
 });
 
+Deno.test("LodySubagentEmitter outlives an onError that gives up, where nothing can be sent", async () => {
+  const reactions: ((emitter: LodySubagentEmitter, nativeId: string) => unknown)[] = [
+    (emitter) => emitter.disconnect(),
+    (emitter, nativeId) => emitter.finish(nativeId, { state: "failed" }),
+    (emitter, nativeId) => emitter.output(nativeId, text),
+    (emitter) => emitter.output("early", text),
+    (emitter) => emitter.close(),
+  ];
+  for (const react of reactions) {
+    for (const isSlow of [false, true]) {
+      let sends = 0;
+      let isBroken = true;
+      const emitter: LodySubagentEmitter = new LodySubagentEmitter("s", () => {
+        sends++;
+        if (!isBroken) return;
+        const error = new Error("No way out");
+        if (isSlow) return Promise.reject(error);
+        throw error;
+      }, {
+        onError: (_, { nativeId }) => {
+          if (sends < 100) react(emitter, nativeId);
+        },
+      });
+      for (const id of ["a", "b", "c"]) emitter.start(id, snapshot);
+      await emitter.idle();
+      emitter.disconnect();
+      await emitter.idle();
+      // The third only asks for what it gets.
+      if (react !== reactions[2]) assert(sends < 30, `${sends} sends`);
+      isBroken = false;
+      await emitter.disconnect();
+      assertEquals(emitter.pending, 0);
+    }
+  }
+});
+
+Deno.test("LodySubagentEmitter.close() tells of the end that a call waits for", async () => {
+  const errors: string[] = [];
+  const { emitter, settle } = gated({
+    onError: (error, { nativeId }) => errors.push(`${nativeId}: ${(error as Error).message}`),
+  });
+  emitter.start("n", { ...snapshot, state: "completed" });
+  await settle(new Error("No way out"));
+  emitter.start("m", snapshot);
+  const again = emitter.output("n", text);
+  emitter.close();
+  const closed = 'Cannot send event of run "n": the emitter was closed';
+  assertEquals(await outcomeOf(again), closed);
+  assertEquals(errors.slice(1), [
+    'm: Cannot send event of run "m": the emitter was closed',
+    `n: ${closed}`,
+  ]);
+});
+
 Deno.test("LodySubagentEmitter.close() is heeded where send itself calls it", async () => {
   const scenes: ((emitter: LodySubagentEmitter) => unknown)[] = [
     (emitter) => emitter.start("n", snapshot, { attempt: 2 }),
@@ -406,7 +460,7 @@ Deno.test("LodySubagentEmitter.close() is heeded where send itself calls it", as
     emitter.start("m", snapshot, { parentNativeId: "parent" });
     emitter.output("early", text);
     sent.length = 0;
-    await scene(emitter);
+    await Promise.resolve(scene(emitter)).catch(() => {});
     await emitter.idle();
     assertEquals([sent.length, emitter.pending], [1, 0]);
     assertEquals(emitter.get("n")?.runId === undefined, false);
