@@ -87,7 +87,7 @@ function emitterOverhead(): number {
 const RUNS = 1000;
 const CHUNKS = 1_000_000;
 /** The most text that is kept of a run where the memory is measured, in characters. */
-const MAX_TEXT = 4096;
+const MAX_TEXT = 2048;
 /** So many parts of a stream are timed, one after the other. */
 const PARTS = 10;
 

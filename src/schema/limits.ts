@@ -40,12 +40,33 @@ export interface LodyLimits {
  * assertFalse(withinLodyLimits(["a", "b"], { arrayLength: 1 }));
  * ```
  */
-export function withinLodyLimits(value: unknown, limits: LodyLimits = {}): boolean {
-  const depth = checked("depth", limits.depth ?? 128);
-  const stringLength = checked("stringLength", limits.stringLength ?? 16_777_216);
-  const arrayLength = checked("arrayLength", limits.arrayLength ?? 1_048_576);
-  const keyCount = checked("keys", limits.keys ?? 131_072);
-  let values = checked("values", limits.values ?? 1_048_576);
+export function withinLodyLimits(value: unknown, limits?: LodyLimits): boolean {
+  return isWithin(value, limits === undefined ? DEFAULT_LIMITS : allLimits(limits));
+}
+
+/** The limits that hold where no others are given. */
+export const DEFAULT_LIMITS: Required<LodyLimits> = {
+  depth: 128,
+  values: 1_048_576,
+  stringLength: 16_777_216,
+  arrayLength: 1_048_576,
+  keys: 131_072,
+};
+
+function allLimits(limits: LodyLimits): Required<LodyLimits> {
+  return {
+    depth: checked("depth", limits.depth ?? DEFAULT_LIMITS.depth),
+    values: checked("values", limits.values ?? DEFAULT_LIMITS.values),
+    stringLength: checked("stringLength", limits.stringLength ?? DEFAULT_LIMITS.stringLength),
+    arrayLength: checked("arrayLength", limits.arrayLength ?? DEFAULT_LIMITS.arrayLength),
+    keys: checked("keys", limits.keys ?? DEFAULT_LIMITS.keys),
+  };
+}
+
+/** Whether a value is within limits of which none is left open. */
+export function isWithin(value: unknown, limits: Required<LodyLimits>): boolean {
+  const { depth, stringLength, arrayLength, keys: keyCount } = limits;
+  let { values } = limits;
 
   let below: object[] = [];
   const takes = (part: unknown): boolean => {

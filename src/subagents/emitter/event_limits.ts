@@ -1,15 +1,20 @@
 import { type Attempt, said } from "../../schema/attempt.ts";
 import { fieldNames } from "../../schema/fields.ts";
 import type { JsonObject } from "../../schema/json_object.ts";
-import { WITHIN_LIMITS, withinLodyLimits } from "../../schema/limits.ts";
+import { DEFAULT_LIMITS, isWithin, WITHIN_LIMITS } from "../../schema/limits.ts";
 import type { AnyDescription } from "../../schema/vocabulary.ts";
 
-/** At least as many values as an event has beside its payload. */
-const ENVELOPE = [0, 0, 0, 0, 0, 0, 0];
+/** What an event leaves to its payload: it is a level itself, and seven values with its other fields. */
+const PAYLOAD_LIMITS = {
+  ...DEFAULT_LIMITS,
+  depth: DEFAULT_LIMITS.depth - 1,
+  values: DEFAULT_LIMITS.values - 7,
+};
 
-/** Whether a client that minds `withinLodyLimits` will take an event with these parts. */
-export function fitsEvent(...parts: unknown[]): boolean {
-  return withinLodyLimits([...parts, ENVELOPE]);
+/** Whether a client that minds `withinLodyLimits` will take an event with this in it. */
+export function fitsEvent(payload: unknown, nativeTurnId = "", messageId = ""): boolean {
+  return isWithin(payload, PAYLOAD_LIMITS) &&
+    Math.max(nativeTurnId.length, messageId.length) <= DEFAULT_LIMITS.stringLength;
 }
 
 /** What was merged, as it fits an event: if need be, without the fields that nobody has described. */

@@ -65,19 +65,23 @@ export class RunLives {
     const { attempt } = options;
     const goesOn = (run = this.runs.live(nativeId)) =>
       run !== undefined && (attempt === undefined || attempt === run.attempt);
-    if (this.queue.isClosed || goesOn()) return this.#together(() => undefined);
+    if (this.queue.isClosed) return undefined;
+    if (goesOn()) return this.#dropped();
     const isTimeless = snapshot.state === "running" && snapshot.startedAtEpochSeconds === undefined;
     const begun = isTimeless
       ? { ...snapshot, startedAtEpochSeconds: this.epochSeconds(attempted) }
       : snapshot;
     const runId = this.runs.newRunId(attempted, nativeId);
-    return this.#together(() => {
+    this.#begin();
+    try {
       // What tells the time, and what makes an id, may have called for something too.
       if (this.queue.isClosed || goesOn()) return undefined;
       const old = this.runs.live(nativeId);
       if (old !== undefined) this.#change(old, { state: "unknown", reason: { code: "lost" } });
       return this.#open(nativeId, runId, begun, options);
-    });
+    } finally {
+      this.queue.release();
+    }
   }
 
   #open(
@@ -119,22 +123,26 @@ export class RunLives {
 
   /** Takes a call for a run, if it can still be sent, or can be held. */
   call(nativeId: string, call: RunCall): QueuedDelivery | undefined {
-    return this.#together(() => {
-      if (this.queue.isClosed) return undefined;
+    if (this.queue.isClosed) return undefined;
+    this.#begin();
+    try {
       const run = this.runs.get(nativeId);
+      if (run?.isLive) return this.#say(run, call);
       if (run === undefined) {
         this.#early.hold(nativeId, isSendable(call) ? copied(call) : undefined);
-        return undefined;
+      } else if (this.#unsentEnds.has(run) && !this.queue.isTellingOfFailure) {
+        return this.queue.push(new EndsAgain([run], run));
       }
-      if (run.isLive) return this.#say(run, call);
-      const isUnsent = this.#unsentEnds.has(run) && !this.queue.isTellingOfFailure;
-      return isUnsent ? this.queue.push(new EndsAgain([run], run)) : undefined;
-    });
+      return undefined;
+    } finally {
+      this.queue.release();
+    }
   }
 
   /** Gives up every live run and all that is held. Returns what sends the ends. */
   disconnect(): QueuedDelivery[] {
-    return this.queue.together(() => {
+    this.queue.hold();
+    try {
       this.#early.giveUpAll();
       // One that fails does not keep the others back.
       const unsent = this.queue.isTellingOfFailure ? [] : [...this.#unsentEnds];
@@ -144,7 +152,9 @@ export class RunLives {
         ends.push(this.#change(run, { state: "unknown", reason }));
       }
       return ends;
-    });
+    } finally {
+      this.queue.release();
+    }
   }
 
   /** Sends nothing more, and forgets what is held. */
@@ -154,18 +164,20 @@ export class RunLives {
   }
 
   /**
-   * Does what one call brings about, of which nothing is sent before all of it is done: what `send`
-   * calls for comes after it. Ends that could not be sent go before it, unless a failure has brought
-   * the call about, which would else bring about the next.
+   * Begins a call, of which nothing is sent before all that it brings about is queued, so that what
+   * `send` calls for comes after it. Ends that could not be sent go before it, unless a failure has
+   * brought the call about: it would bring about the next.
    */
-  #together<T>(act: () => T): T {
-    return this.queue.together(() => {
-      const isSending = this.#endsAgain?.isSettled === false;
-      if (this.#unsentEnds.size > 0 && !isSending && !this.queue.isTellingOfFailure) {
-        this.#endsAgain = this.queue.push(new EndsAgain(this.#unsentEnds));
-      }
-      return act();
-    });
+  #begin(): void {
+    this.queue.hold();
+    if (this.#unsentEnds.size === 0 || this.#endsAgain?.isSettled === false) return;
+    if (this.queue.isTellingOfFailure) return;
+    this.#endsAgain = this.queue.push(new EndsAgain(this.#unsentEnds));
+  }
+
+  #dropped(): undefined {
+    this.#begin();
+    this.queue.release();
   }
 
   #say(run: EmitterRun, call: RunCall): QueuedDelivery | undefined {

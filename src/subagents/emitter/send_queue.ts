@@ -68,7 +68,7 @@ export class SendQueue {
   readonly #queued = new LinkedList<QueuedDelivery>();
   #inFlight: Sending | undefined;
   #isClosed = false;
-  /** How many calls are being done of which nothing is sent before they are. */
+  /** How many hold it back. */
   #holds = 0;
   #isTellingOfFailure = false;
   #tellIdle: (() => void)[] = [];
@@ -114,15 +114,15 @@ export class SendQueue {
     return queued;
   }
 
-  /** Sends nothing of what is pushed meanwhile before all of it is. */
-  together<T>(act: () => T): T {
+  /** Sends nothing of what is pushed until it is released. */
+  hold(): void {
     this.#holds++;
-    try {
-      return act();
-    } finally {
-      this.#holds--;
-      this.#sendNext();
-    }
+  }
+
+  /** Sends what was held back, unless it is held back by others too. */
+  release(): void {
+    this.#holds--;
+    this.#sendNext();
   }
 
   /** Lets all that waits go before something that waits. Returns whether it does. */
