@@ -70,8 +70,9 @@ const step = fc.oneof(
     arbitrary: fc.constantFrom({ does: "wait" } as const, { does: "tick" } as const),
   },
 );
-/** What becomes of a send: how many turns it takes, and whether it fails. */
+/** What becomes of a send: how many turns it takes, whether it fails, and whose text it calls for. */
 const fate = fc.record({
+  callsFor: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, nativeId),
   turns: fc.oneof(fc.constant(0), fc.nat({ max: 3 })),
   fails: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.boolean()),
 });
@@ -279,7 +280,7 @@ Deno.test("a client shows what was delivered, and knows of all that was not", as
   const scenario = fc.record({
     steps: fc.array(step, { maxLength: 40, size: "max" }),
     fates: fc.oneof(
-      fc.constant([{ turns: 0, fails: false }]),
+      fc.constant([{ turns: 0, fails: false, callsFor: undefined }]),
       fc.array(fate, { minLength: 1, maxLength: 12 }),
     ),
   });
@@ -303,9 +304,20 @@ Deno.test("a client shows what was delivered, and knows of all that was not", as
         runs.apply(received);
         fold(shown, received);
       };
-      const emitter = new LodySubagentEmitter("s", (event) => {
+      const lives = new Lives();
+      let count = 0;
+      const put = (id: string, does: Parameters<typeof outputOf>[0]) => {
+        const mark = `${++count}.`;
+        lives.say(id, mark);
+        emitter.output(id, outputOf(does, mark));
+      };
+      const emitter: LodySubagentEmitter = new LodySubagentEmitter("s", (event) => {
         assertEquals(sending++, 0, "sent while another was in flight");
-        const { turns = 0, fails = false } = isWell ? {} : fates[sends++ % fates.length] ?? {};
+        const { turns = 0, fails = false, callsFor = undefined } = isWell
+          ? {}
+          : fates[sends++ % fates.length] ?? {};
+        // Not for ever.
+        if (callsFor !== undefined && sends < 2 * steps.length) put(callsFor, { does: "text" });
         if (turns === 0) return deliver(event, fails);
         return (async () => {
           for (let turn = 0; turn < turns; turn++) await undefined;
@@ -313,10 +325,7 @@ Deno.test("a client shows what was delivered, and knows of all that was not", as
         })();
       }, { onError: () => void heard++, earlyOutput: { perRun: PER_RUN, runs: RUNS } });
 
-      const lives = new Lives();
-      let count = 0;
       for (const current of steps) {
-        const mark = `${++count}.`;
         if (current.does === "wait") await emitter.idle();
         else if (current.does === "tick") await undefined;
         else if (current.does === "disconnect") {
@@ -353,13 +362,12 @@ Deno.test("a client shows what was delivered, and knows of all that was not", as
             emitter.finish(id, { state: "failed" });
           } else if (current.does === "progress") {
             lives.say(id, {});
-            emitter.progress(id, { [current.key]: current.clears ? null : count });
+            emitter.progress(id, { [current.key]: current.clears ? null : ++count });
           } else if (current.does === "nonsense") {
             lives.say(id, undefined);
             emitter.output(id, { sessionUpdate: "tool_call" });
           } else {
-            lives.say(id, mark);
-            emitter.output(id, outputOf(current, mark));
+            put(id, current);
           }
           assertEquals(emitter.live(id), lives.latest.get(id)?.isLive ?? false);
         }

@@ -92,12 +92,15 @@ export class RunLives {
   ): QueuedDelivery {
     const parent = parentNativeId == null ? undefined : this.runs.get(parentNativeId);
     const { calls, hasLost } = this.#early.take(nativeId);
-    const first = explained({
-      ...snapshot,
-      ...parentNativeId === null && { parentRunId: null },
-      ...parent && { parentRunId: parent.runId },
-      ...hasLost && { outputIncomplete: true },
-    });
+    const first = fitted(
+      subagentSnapshot as AnyDescription,
+      explained({
+        ...snapshot,
+        ...parentNativeId === null && { parentRunId: null },
+        ...parent && { parentRunId: parent.runId },
+        ...hasLost && { outputIncomplete: true },
+      }),
+    );
     // What came before its start cannot follow its end.
     const isOver = calls.length > 0 && !isLive(first);
     const run = new EmitterRun(this.#sessionId, {
