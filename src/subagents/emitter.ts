@@ -249,8 +249,8 @@ export class LodySubagentEmitter {
    * Gives every live run up, since it can be observed no longer: each becomes `unknown`, incomplete,
    * for reason `disconnected`. What is held of runs that have not started is given up too.
    *
-   * @returns Resolves when all of that was sent; rejects, once all was tried, when some could not be.
-   * The latest 1024 of those the next call tries again.
+   * @returns Resolves when all of that, and all that waited before it, was sent or could not be;
+   * rejects then when some end could not be, the latest 1024 of which the next call tries again.
    */
   disconnect(): Promise<void> {
     const ends = this.#lives.disconnect().map(({ promise }) => promise);

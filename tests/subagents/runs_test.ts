@@ -348,6 +348,15 @@ Deno.test("LodySubagentRuns keeps what the contract says in the metadata of an e
   for (let index = 0; index < 50; index++) runs.apply(call({ [`key ${index}`]: 1 }));
   assertEquals(Object.keys(metaOf() ?? {}), ["key 49", "lody"]);
 
+  runs.apply(outputOf("r", { sessionUpdate: "plan", entries: [], _meta: { first: 1 } }));
+  const planMeta = () => runs.get("r")?.transcript[1]?._meta;
+  assertEquals<unknown>(planMeta(), { first: 1 });
+  runs.apply(
+    outputOf("r", { sessionUpdate: "plan", entries: [], _meta: { lody: { turnId: "1" } } }),
+  );
+  runs.apply(outputOf("r", { sessionUpdate: "plan", entries: [], _meta: { second: 2 } }));
+  assertEquals<unknown>(planMeta(), { second: 2, lody: { turnId: "1" } });
+
   const said = (text: string, _meta: Record<string, unknown>) =>
     outputOf("r", {
       sessionUpdate: "agent_message_chunk",
@@ -356,7 +365,7 @@ Deno.test("LodySubagentRuns keeps what the contract says in the metadata of an e
     });
   runs.apply(said("a", { lody: { messagePhase: "final_answer" } }));
   runs.apply(said("b", { claude: 1 }));
-  assertEquals<unknown>(runs.get("r")?.transcript[1], {
+  assertEquals<unknown>(runs.get("r")?.transcript[2], {
     sessionUpdate: "agent_message_chunk",
     content: { type: "text", text: "ab" },
     _meta: { claude: 1, lody: { messagePhase: "final_answer" } },
@@ -446,6 +455,9 @@ Deno.test("LodySubagentRuns keeps references between changes", () => {
   assertStrictEquals(runs.get("a")?.transcript[0], a?.transcript[0]);
   assert(runs.get("a")?.transcript[1] !== a?.transcript[1]);
   assertStrictEquals(runs.get("a")?.snapshot, a?.snapshot);
+  const [, text] = runs.get("a")?.transcript ?? [];
+  runs.apply(textOf("a", "3", { messageId: "1" }));
+  assertStrictEquals(runs.get("a")?.transcript[1], text);
   // Another tree, and the same family in it.
   const [newRoots, newChildren] = [runs.roots(), runs.children("p")];
   runs.apply(snapshotOf("d", { parentRunId: "c" }));
@@ -491,6 +503,17 @@ Deno.test("LodySubagentRuns keeps as many runs as it may: those that ended first
   assertEquals(runs.roots().map(({ runId }) => runId), ["a", "b", "d"]);
   runs.apply(snapshotOf("e"));
   assertEquals(ids(), ["b", "d", "e"]);
+  // Those that have ended go before any that live, whatever is said of these.
+  const some = new LodySubagentRuns("s", { maxRuns: 2 });
+  some.apply(snapshotOf("a"));
+  some.apply(textOf("a", "Hi"));
+  some.apply(snapshotOf("b", { state: "failed" }));
+  some.apply(snapshotOf("c"));
+  assertEquals([...some].map(({ runId }) => runId), ["a", "c"]);
+  // One that went after its end has missed nothing if it comes back.
+  some.apply(snapshotOf("c", { state: "failed" }));
+  some.apply(snapshotOf("b"));
+  assertEquals(some.get("b")?.truncated, false);
   // Where none has ended, the one that came first goes.
   runs.disconnect();
   runs.apply(textOf("f", "Hi"));

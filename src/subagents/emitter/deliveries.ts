@@ -58,16 +58,23 @@ class SnapshotAgain extends SnapshotDelivery {
 /** Ends that could not be sent before. No other event of their runs follows that would bring them. */
 export class EndsAgain implements Delivery {
   readonly run: EmitterRun | undefined;
-  readonly #left: EmitterRun[];
+  readonly outlivesFailure: boolean;
+  readonly #runs: Iterable<EmitterRun>;
+  #left: EmitterRun[] | undefined;
 
-  /** Takes the runs, and the one whose call it is, where it is one's. */
-  constructor(runs: Iterable<EmitterRun>, run?: EmitterRun) {
-    this.#left = [...runs].reverse();
+  /** Takes the runs, as they are at its turn, and the one whose call it is, where it is one's. */
+  constructor(
+    runs: Iterable<EmitterRun>,
+    { run, outlivesFailure = false }: { run?: EmitterRun; outlivesFailure?: boolean } = {},
+  ) {
+    this.#runs = runs;
     this.run = run;
+    this.outlivesFailure = outlivesFailure;
   }
 
   before(): Sending | undefined {
-    for (let run = this.#left.pop(); run !== undefined; run = this.#left.pop()) {
+    const left = this.#left ??= [...this.#runs].reverse();
+    for (let run = left.pop(); run !== undefined; run = left.pop()) {
       if (run.unsent) return new SnapshotAgain(run, run.unsent);
     }
     return undefined;

@@ -111,6 +111,7 @@ export class RunLives {
       snapshot: isOver ? reopened(first) : first,
       unsentEnds: this.#unsentEnds,
     });
+    run.isFlagged = first.outputIncomplete === true;
     this.runs.add(run);
     const started = this.queue.push(new SnapshotDelivery(run));
     for (const call of calls) {
@@ -134,7 +135,7 @@ export class RunLives {
       if (run === undefined) {
         this.#early.hold(nativeId, isSendable(call) ? copied(call) : undefined);
       } else if (this.#unsentEnds.has(run) && !this.queue.isTellingOfFailure) {
-        return this.queue.push(new EndsAgain([run], run));
+        return this.queue.push(new EndsAgain([run], { run }));
       }
       return undefined;
     } finally {
@@ -147,9 +148,9 @@ export class RunLives {
     this.queue.hold();
     try {
       this.#early.giveUpAll();
-      // One that fails does not keep the others back.
-      const unsent = this.queue.isTellingOfFailure ? [] : [...this.#unsentEnds];
-      const ends = unsent.map((run) => this.queue.push(new EndsAgain([run], run)));
+      // Those too whose end is still to fail, since it waits before this.
+      const unsent = this.queue.isTellingOfFailure ? [] : this.#unsentEnds;
+      const ends = [this.queue.push(new EndsAgain(unsent, { outlivesFailure: true }))];
       const reason = { code: "disconnected" } as const;
       for (const run of this.runs.everyLive()) {
         ends.push(this.#change(run, { state: "unknown", reason }));
@@ -189,8 +190,7 @@ export class RunLives {
     if (call.type === "snapshot") return this.#change(run, call.patch, call.nowEpochSeconds);
     if (call.type === "progress") return this.#addProgress(run, call.progress);
     if (isSendable(call)) return this.queue.push(new OutputDelivery(run, call));
-    if (run.snapshot.outputIncomplete) return undefined;
-    return this.#change(run, { outputIncomplete: true });
+    return run.isFlagged ? undefined : this.#change(run, { outputIncomplete: true });
   }
 
   #change(
@@ -204,6 +204,7 @@ export class RunLives {
       changed.startedAtEpochSeconds ??= nowEpochSeconds;
     }
     run.snapshot = fitted(subagentSnapshot as AnyDescription, explained(changed));
+    run.isFlagged = run.snapshot.outputIncomplete === true;
     if (!run.isLive) this.runs.ended(run);
     return this.queue.push(new SnapshotDelivery(run));
   }

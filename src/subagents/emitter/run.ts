@@ -55,6 +55,8 @@ export class EmitterRun implements LodySubagentRunIds {
   progress: QueuedProgress | undefined;
   /** The snapshot that is to be sent again. */
   unsent: LodySubagentSnapshot | undefined;
+  /** Whether a snapshot was queued that says that it is incomplete. */
+  isFlagged = false;
   /** Whether something could not be sent. */
   hasLost = false;
   readonly toolCalls = new ToolCallOrder();

@@ -27,6 +27,8 @@ export interface Sending {
 export interface Delivery extends Sending {
   /** What must be sent before it, asked until there is nothing. Where that fails, so does this. */
   before(): Sending | undefined;
+  /** Whether what failed before it keeps nothing else back: then it fails when its own turn comes. */
+  readonly outlivesFailure?: boolean;
 }
 
 /** A delivery in a queue, and what became of it. */
@@ -34,6 +36,8 @@ export class QueuedDelivery {
   readonly delivery: Delivery;
   link: Link<QueuedDelivery> | undefined;
   isSettled = false;
+  /** What has failed before it, where it outlives that. */
+  failureBefore: { readonly error: unknown } | undefined;
   #failure: { readonly error: unknown } | undefined;
   #promise: Promise<void> | undefined;
   #tell: (() => void) | undefined;
@@ -186,21 +190,30 @@ export class SendQueue {
     delivery.onSent();
     if (delivery === queued.delivery) {
       this.#remove(queued);
-      queued.settle();
+      queued.settle(queued.failureBefore);
     }
     this.#inFlight = undefined;
   }
 
   #failed(delivery: Sending, queued: QueuedDelivery, error: unknown): void {
     delivery.onFailed();
-    if (delivery !== queued.delivery) queued.delivery.onFailed();
-    this.#fail(queued, error, delivery.run);
+    if (delivery !== queued.delivery && queued.delivery.outlivesFailure) {
+      queued.failureBefore ??= { error };
+      this.#tell(error, delivery.run);
+    } else {
+      if (delivery !== queued.delivery) queued.delivery.onFailed();
+      this.#fail(queued, error, delivery.run);
+    }
     this.#inFlight = undefined;
   }
 
   #fail(queued: QueuedDelivery, error: unknown, run = queued.delivery.run): void {
     this.#remove(queued);
     queued.settle({ error });
+    this.#tell(error, run);
+  }
+
+  #tell(error: unknown, run: LodySubagentRunIds | undefined): void {
     if (run === undefined) return;
     const { nativeId, runId } = run;
     this.#isTellingOfFailure = true;

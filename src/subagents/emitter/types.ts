@@ -11,8 +11,8 @@ export interface LodySubagentEmitterOptions {
   /**
    * Hears of every event that could not be sent, and of every call that `close()` gave up, with the
    * run's ids; what it throws is dropped. The promises of the calls may then be left alone: one that
-   * rejects ends no process. What it calls itself, such as `disconnect()`, sends nothing again that
-   * was lost. Absent: only the promises tell.
+   * rejects ends no process. A call that it makes itself, such as `disconnect()`, sends no lost
+   * snapshot again. Absent: only the promises tell.
    */
   readonly onError?: (error: unknown, run: LodySubagentRunIds) => void;
   /** What time it is, in milliseconds since the Unix epoch. Absent: `Date.now`. */
@@ -35,7 +35,8 @@ export interface LodySubagentEmitterOptions {
 export interface LodySubagentStartOptions {
   /**
    * The native id of the run that started it, from which `parentRunId` is made: at once, or as soon
-   * as that run starts. Null: the root session started it. Absent: what the snapshot says.
+   * as that run starts, unless this one has ended by then. Null: the root session started it. Absent:
+   * what the snapshot says.
    */
   readonly parentNativeId?: string | null;
   /**

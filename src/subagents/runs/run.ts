@@ -32,13 +32,13 @@ export class FoldedRun {
   /** Whether the run is out of sight, which only the client says. */
   #isLost = false;
   /** Whether something of it was missed, by whomsoever. */
-  #isIncomplete = false;
+  #isIncomplete: boolean;
   #progress: LodySubagentProgress = frozen({});
   readonly #transcript: Transcript;
   #view: LodySubagentRunView | undefined;
 
   /** Makes a run of which nothing is known, and of which something may have been missed already. */
-  constructor(runId: string, bounds: TranscriptBounds, hasMissed = false) {
+  constructor(runId: string, bounds: TranscriptBounds, hasMissed: boolean) {
     this.runId = runId;
     this.#transcript = new Transcript(bounds, hasMissed);
     this.#isIncomplete = hasMissed;

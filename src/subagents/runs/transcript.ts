@@ -29,7 +29,7 @@ export class Transcript {
   #isCut: boolean;
 
   /** Makes an empty transcript, of which something may be missing already. */
-  constructor(bounds: TranscriptBounds, isCut = false) {
+  constructor(bounds: TranscriptBounds, isCut: boolean) {
     this.#bounds = bounds;
     this.#isCut = isCut;
   }

@@ -274,6 +274,30 @@ Deno.test("LodySubagentEmitter.disconnect() tries every run, whatever fails or s
   assertEquals(sent.slice(4), ["unknown incomplete", "unknown incomplete"]);
 });
 
+Deno.test("LodySubagentEmitter.disconnect() waits for what waits, and sends again what fails of it", async () => {
+  const { began, emitter, settle } = gated({ onError: () => {} });
+  emitter.start("n", snapshot);
+  emitter.output("n", text);
+  emitter.finish("n", { state: "completed" });
+  const gone = emitter.disconnect();
+  await settle();
+  await settle();
+  assertEquals(await outcomeOf(gone), "waiting");
+  await settle(new Error("No way out"));
+  assertEquals(brief(began), ["running", '"Hi"', "completed", "completed incomplete"]);
+  await settle();
+  assertEquals([await outcomeOf(gone), emitter.pending], ["sent", 0]);
+});
+
+Deno.test("LodySubagentEmitter says incomplete of output that is none, after a loss that nothing has told", () => {
+  const { sent, emitter } = failing((event) => event.type === "output");
+  emitter.start("n", snapshot);
+  emitter.output("n", text);
+  emitter.output("n", "no output");
+  emitter.output("n", "no output");
+  assertEquals(brief(sent), ["running", "running incomplete"]);
+});
+
 Deno.test("LodySubagentEmitter remembers the latest 1024 ends that were lost", async () => {
   let isBroken = false;
   const { sent, emitter } = failing(() => isBroken);
