@@ -44,8 +44,9 @@ import type { LodySubagentSend, QueuedDelivery } from "./emitter/send_queue.ts";
  * **Failure.** Each promise resolves when its event was sent, and rejects when `send` failed; the
  * next event is sent all the same. What was lost makes the run's later snapshots `outputIncomplete`.
  * A lost snapshot is sent again before the run's next event, which is lost too where that fails; a
- * run's last one with the next call for any run, or with `disconnect()`. A call for a run that has
- * ended is dropped, and resolves. A `send` that awaits one of these promises never ends.
+ * run's last one with the next call for any run, up to the first that fails again, or with
+ * `disconnect()`. A call for a run that has ended is dropped, and resolves. A `send` that awaits one
+ * of these promises never ends.
  *
  * @example
  * ```ts

@@ -111,7 +111,7 @@ export class LodySubagentRuns {
     const known = this.#runs.get(event.runId);
     if (known?.isEnded) return "ignored";
 
-    const run = known ?? new FoldedRun(event.runId, this.#bounds, this.#gone.delete(event.runId));
+    const run = known ?? new FoldedRun(event.runId, this.#bounds, this.#gone.has(event.runId));
     const { parentRunId } = run;
     const hasChanged = run.apply(event);
     if (known === undefined ? !this.#add(run) : !hasChanged) return "ignored";
@@ -132,6 +132,7 @@ export class LodySubagentRuns {
       if (oldest !== undefined) this.#forget(oldest);
     }
     this.#runs.set(run.runId, run);
+    this.#gone.delete(run.runId);
     if (run.isEnded) this.#ended.append(run);
     this.#tree = undefined;
     return true;

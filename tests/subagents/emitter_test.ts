@@ -426,7 +426,7 @@ Deno.test("LodySubagentEmitter sends nothing that its client would not take", ()
 
   emitter.start("n", snapshot);
   emitter.output("n", call(deep));
-  emitter.output("n", call(Array(1_048_500).fill(0)));
+  emitter.output("n", call(Array(1_048_480).fill(0)));
   assertEquals(flag(), undefined);
   for (const rawInput of [deeper, Array(1_048_571).fill(0)]) {
     emitter.start("n", snapshot);
@@ -457,6 +457,17 @@ Deno.test("LodySubagentEmitter sends nothing that its client would not take", ()
       "b",
     ]);
   }
+  // Nor does the little that is added make it too much.
+  emitter.start("full", { ...snapshot, state: "pending", ...keys(131_000, "a") });
+  emitter.snapshot("full", { state: "running", name: "", summary: "", modelId: "" });
+  emitter.output("full", "no output");
+  emitter.finish("full", { state: "failed", reason: { code: "error", message: "" } });
+  const stream = Array<"text">(1_048_500).fill("text");
+  emitter.start("long", { ...snapshot, support: { ...snapshot.support, stream } });
+  emitter.progress("long", { toolsUsed: stream });
+  emitter.progress("long", { summary: "", durationMs: 1, turnCount: 1 });
+  emitter.disconnect();
+  assertEquals(runs.get(emitter.get("long")?.runId ?? "")?.snapshot.state, "unknown");
   assertEquals(new Set(results), new Set(["applied"]));
   assertThrows(() => emitter.progress("x", { summary: "", ...{ deeper: [deeper] } }), RangeError);
 });

@@ -727,6 +727,10 @@ Deno.test("LodySubagentRuns knows that it has missed some of a live run that wen
   runs.apply(snapshotOf("r"));
   assertEquals(runs.get("r")?.snapshot.outputIncomplete, true);
   assertEquals(runs.get("r")?.truncated, true);
+  runs.apply(snapshotOf("other"));
+  assertEquals(runs.apply(snapshotOf("r", { state: "completed" })), "ignored");
+  runs.apply(snapshotOf("r"));
+  assertEquals(runs.get("r")?.truncated, true);
   runs.apply(snapshotOf("r", { state: "completed" }));
   runs.apply(snapshotOf("new"));
   assertEquals(runs.get("new")?.snapshot.outputIncomplete, undefined);

@@ -60,7 +60,7 @@ export class EndsAgain implements Delivery {
   readonly run: EmitterRun | undefined;
   readonly outlivesFailure: boolean;
   readonly #runs: Iterable<EmitterRun>;
-  #left: EmitterRun[] | undefined;
+  readonly #tried = new Set<EmitterRun>();
 
   /** Takes the runs, as they are at its turn, and the one whose call it is, where it is one's. */
   constructor(
@@ -73,9 +73,10 @@ export class EndsAgain implements Delivery {
   }
 
   before(): Sending | undefined {
-    const left = this.#left ??= [...this.#runs].reverse();
-    for (let run = left.pop(); run !== undefined; run = left.pop()) {
-      if (run.unsent) return new SnapshotAgain(run, run.unsent);
+    for (const run of this.#runs) {
+      if (!run.unsent || this.#tried.has(run)) continue;
+      this.#tried.add(run);
+      return new SnapshotAgain(run, run.unsent);
     }
     return undefined;
   }

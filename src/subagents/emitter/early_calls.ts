@@ -20,7 +20,7 @@ interface ProgressCall {
 interface SnapshotCall {
   readonly type: "snapshot";
   readonly patch: Partial<LodySubagentSnapshot>;
-  /** When it was made, where a run may begin by it. */
+  /** When it was made, where it says that the run is running. */
   readonly nowEpochSeconds: number | undefined;
 }
 

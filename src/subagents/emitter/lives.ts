@@ -92,15 +92,12 @@ export class RunLives {
   ): QueuedDelivery {
     const parent = parentNativeId == null ? undefined : this.runs.get(parentNativeId);
     const { calls, hasLost } = this.#early.take(nativeId);
-    const first = fitted(
-      subagentSnapshot as AnyDescription,
-      explained({
-        ...snapshot,
-        ...parentNativeId === null && { parentRunId: null },
-        ...parent && { parentRunId: parent.runId },
-        ...hasLost && { outputIncomplete: true },
-      }),
-    );
+    const first = explained({
+      ...snapshot,
+      ...parentNativeId === null && { parentRunId: null },
+      ...parent && { parentRunId: parent.runId },
+      ...hasLost && { outputIncomplete: true },
+    });
     // What came before its start cannot follow its end.
     const isOver = calls.length > 0 && !isLive(first);
     const run = new EmitterRun(this.#sessionId, {
@@ -145,6 +142,7 @@ export class RunLives {
 
   /** Gives up every live run and all that is held. Returns what sends the ends. */
   disconnect(): QueuedDelivery[] {
+    if (this.queue.isClosed) return [];
     this.queue.hold();
     try {
       this.#early.giveUpAll();
@@ -185,8 +183,6 @@ export class RunLives {
   }
 
   #say(run: EmitterRun, call: RunCall): QueuedDelivery | undefined {
-    // An earlier one of the calls that were held may have ended it.
-    if (!run.isLive) return undefined;
     if (call.type === "snapshot") return this.#change(run, call.patch, call.nowEpochSeconds);
     if (call.type === "progress") return this.#addProgress(run, call.progress);
     if (isSendable(call)) return this.queue.push(new OutputDelivery(run, call));
@@ -199,10 +195,7 @@ export class RunLives {
     nowEpochSeconds?: number,
   ): QueuedDelivery {
     const changed = { ...run.snapshot, ...patch };
-    const hasBegun = run.snapshot.state === "pending" && changed.state === "running";
-    if (hasBegun && nowEpochSeconds !== undefined) {
-      changed.startedAtEpochSeconds ??= nowEpochSeconds;
-    }
+    if (nowEpochSeconds !== undefined) changed.startedAtEpochSeconds ??= nowEpochSeconds;
     run.snapshot = fitted(subagentSnapshot as AnyDescription, explained(changed));
     run.isFlagged = run.snapshot.outputIncomplete === true;
     if (!run.isLive) this.runs.ended(run);

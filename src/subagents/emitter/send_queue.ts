@@ -235,7 +235,8 @@ export class SendQueue {
   }
 
   #tellIfIdle(): void {
-    if (this.pending > 0 || this.#tellIdle.length === 0) return;
+    const isBusy = this.pending > 0 || this.#holds > 0 || this.#inFlight !== undefined;
+    if (this.#tellIdle.length === 0 || isBusy && !this.#isClosed) return;
     for (const tell of this.#tellIdle.splice(0)) tell();
   }
 }

@@ -49,6 +49,27 @@ Deno.test("LodySubagentEmitter.idle() resolves where the last send fails", async
   assertEquals(await outcomeOf(idle), "sent");
 });
 
+Deno.test("LodySubagentEmitter.idle() waits for what onError calls for", async () => {
+  let isBroken = false;
+  const emitter: LodySubagentEmitter = new LodySubagentEmitter("s", async () => {
+    await undefined;
+    if (isBroken) throw new Error("No way out");
+  }, {
+    onError: () => {
+      isBroken = false;
+      emitter.output("over", text);
+      emitter.start("again", snapshot);
+    },
+  });
+  emitter.start("over", { ...snapshot, state: "completed" });
+  emitter.start("n", snapshot);
+  await emitter.idle();
+  isBroken = true;
+  emitter.output("n", text);
+  await emitter.idle();
+  assertEquals([emitter.pending, emitter.live("again")], [0, true]);
+});
+
 Deno.test("LodySubagentEmitter counts the event that is being sent", () => {
   const counts: number[] = [];
   const emitter: LodySubagentEmitter = new LodySubagentEmitter("s", () => {
@@ -289,6 +310,20 @@ Deno.test("LodySubagentEmitter.disconnect() waits for what waits, and sends agai
   assertEquals([await outcomeOf(gone), emitter.pending], ["sent", 0]);
 });
 
+Deno.test("LodySubagentEmitter sends an end again that fails while others are sent again", async () => {
+  const { began, emitter, settle } = gated({ onError: () => {} });
+  for (const id of ["a", "b", "c"]) emitter.start(id, snapshot);
+  emitter.finish("a", { state: "completed" });
+  emitter.finish("b", { state: "failed" });
+  for (let count = 0; count < 3; count++) await settle();
+  await settle(new Error("No way out"));
+  emitter.output("c", said("1"));
+  await settle(new Error("No way out"));
+  emitter.output("c", said("2"));
+  for (let count = 0; count < 4; count++) await settle();
+  assertEquals(brief(began.slice(5)), ["completed incomplete", "failed incomplete", '"1"', '"2"']);
+});
+
 Deno.test("LodySubagentEmitter says incomplete of output that is none, after a loss that nothing has told", () => {
   const { sent, emitter } = failing((event) => event.type === "output");
   emitter.start("n", snapshot);
@@ -490,6 +525,9 @@ Deno.test("LodySubagentEmitter.close() is heeded where send itself calls it", as
     assertEquals(emitter.get("n")?.runId === undefined, false);
     assertEquals(await outcomeOf(emitter.start("later", snapshot)), "sent");
     assertEquals([sent.length, emitter.get("later")], [1, undefined]);
+    const states = ["n", "m"].map((id) => emitter.live(id));
+    await emitter.disconnect();
+    assertEquals(["n", "m"].map((id) => emitter.live(id)), states);
   }
 });
 
