@@ -1,19 +1,18 @@
 import { type Attempt, said } from "../../schema/attempt.ts";
 import { fieldNames } from "../../schema/fields.ts";
 import type { JsonObject } from "../../schema/json_object.ts";
-import { DEFAULT_LIMITS, isWithin, WITHIN_LIMITS } from "../../schema/limits.ts";
+import { DEFAULT_LIMITS, isWithin, type LodyLimits, WITHIN_LIMITS } from "../../schema/limits.ts";
 import type { AnyDescription } from "../../schema/vocabulary.ts";
 
 /**
  * What an event leaves to its payload. It is a level itself, and there must be room for its other
  * fields, and for those that are described, which are few but for one list, and may yet be added.
  */
-const PAYLOAD_LIMITS = {
-  ...DEFAULT_LIMITS,
-  depth: DEFAULT_LIMITS.depth - 1,
-  values: DEFAULT_LIMITS.values - 64,
-  keys: DEFAULT_LIMITS.keys - 32,
-};
+const PAYLOAD_LIMITS = /* @__PURE__ */ payloadLimits(DEFAULT_LIMITS);
+
+function payloadLimits(event: Required<LodyLimits>): Required<LodyLimits> {
+  return { ...event, depth: event.depth - 1, values: event.values - 64, keys: event.keys - 32 };
+}
 
 /** Whether a client that minds `withinLodyLimits` will take an event with this in it. */
 export function fitsEvent(payload: unknown, nativeTurnId = "", messageId = ""): boolean {

@@ -19,7 +19,7 @@ const PROGRESS_FIELDS = /* @__PURE__ */ fieldNames(subagentProgress as AnyDescri
 /** What is known of a run that the agent has not told of yet. */
 const NOT_TOLD: LodySubagentSnapshot = /* @__PURE__ */ frozen({
   state: "unknown",
-  support: copied(NO_SUPPORT),
+  support: NO_SUPPORT,
   outputIncomplete: true,
   reason: { code: "lost" },
 });
