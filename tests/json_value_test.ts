@@ -32,7 +32,7 @@ Deno.test("isSame() compares what JSON says", () => {
       if (Array.isArray(value)) return value.map(sorted);
       if (typeof value !== "object" || value === null) return value;
       const entries = Object.entries(value).map(([key, part]) => [key, sorted(part)] as const);
-      return entries.toSorted(([a], [b]) => a < b ? -1 : 1);
+      return { sorted: entries.toSorted(([a], [b]) => a < b ? -1 : 1) };
     };
     const text = (value: unknown) => JSON.stringify(sorted(value));
     assertEquals(isSame(one, other), text(one) === text(other));
