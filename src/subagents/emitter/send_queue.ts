@@ -216,13 +216,14 @@ export class SendQueue {
   #tell(error: unknown, run: LodySubagentRunIds | undefined): void {
     if (run === undefined) return;
     const { nativeId, runId } = run;
+    const wasTelling = this.#isTellingOfFailure;
     this.#isTellingOfFailure = true;
     try {
       this.#onError?.(error, { nativeId, runId });
     } catch {
       // It is the listener's own error, and nobody here could do anything about it.
     }
-    this.#isTellingOfFailure = false;
+    this.#isTellingOfFailure = wasTelling;
   }
 
   #append(queued: QueuedDelivery): void {
