@@ -6,6 +6,10 @@ import { shown } from "../schema/issue.ts";
 import { requireFunction } from "../schema/require_function.ts";
 import { requirePayload } from "../schema/require_payload.ts";
 import { requireOptionalString, requireText } from "../schema/require_text.ts";
+import { requireFitting } from "./emitter/event_limits.ts";
+import { RunLives } from "./emitter/lives.ts";
+import { requireEmitterOptions } from "./emitter/options.ts";
+import type { LodySubagentSend, QueuedDelivery } from "./emitter/send_queue.ts";
 import type {
   LodySubagentEmitterOptions,
   LodySubagentEnd,
@@ -13,8 +17,6 @@ import type {
   LodySubagentRun,
   LodySubagentStartOptions,
 } from "./emitter/types.ts";
-import { requireFitting } from "./emitter/event_limits.ts";
-import { requireEmitterOptions } from "./emitter/options.ts";
 import {
   isLive,
   type LodySubagentProgress,
@@ -23,8 +25,6 @@ import {
   LodySubagentSnapshotSchema,
   NO_SUPPORT,
 } from "./events.ts";
-import { RunLives } from "./emitter/lives.ts";
-import type { LodySubagentSend, QueuedDelivery } from "./emitter/send_queue.ts";
 
 /**
  * An adapter's sender of subagent events: keeps what a client must be able to rely on.

@@ -1,12 +1,12 @@
 import * as guards from "../generated/guards.ts";
+import { LinkedList } from "../linked_list.ts";
 import { withinLodyLimits } from "../schema/limits.ts";
 import { requireCount } from "../schema/require_count.ts";
 import { requireText } from "../schema/require_text.ts";
 import { Store } from "../store.ts";
 import { FoldedRun } from "./runs/run.ts";
-import { LinkedList } from "../linked_list.ts";
-import { runTree } from "./runs/tree.ts";
 import { requireRunsState } from "./runs/state.ts";
+import { runTree } from "./runs/tree.ts";
 import type {
   LodySubagentApplyResult,
   LodySubagentRunsOptions,

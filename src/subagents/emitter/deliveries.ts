@@ -1,7 +1,7 @@
 import { copied } from "../../json_value.ts";
-import type { EmitterRun, QueuedProgress } from "./run.ts";
 import { isLive, type LodySubagentEvent, type LodySubagentSnapshot } from "../events.ts";
 import type { LodySubagentOutput } from "../output.ts";
+import type { EmitterRun, QueuedProgress } from "./run.ts";
 import type { Delivery, Sending } from "./send_queue.ts";
 
 abstract class RunDelivery implements Delivery {

@@ -1,13 +1,6 @@
+import { isLive, type LodySubagentProgress, type LodySubagentSnapshot } from "../events.ts";
 import type { OutputFields } from "./deliveries.ts";
-import {
-  isLive,
-  type LodySubagentProgress,
-  type LodySubagentSnapshot,
-  subagentProgress,
-  subagentSnapshot,
-} from "../events.ts";
-import type { AnyDescription } from "../../schema/vocabulary.ts";
-import { fitted } from "./event_limits.ts";
+import { fittedProgress, fittedSnapshot } from "./event_limits.ts";
 
 /** The most native ids, given up before they started, that are known one by one. */
 const MAX_GIVEN_UP = 4096;
@@ -94,15 +87,12 @@ export class EarlyCalls {
 function fold(run: EarlyRun, call: EarlyCall): void {
   if (call.type === "progress") {
     const merged = { ...run.progress?.progress, ...call.progress };
-    run.progress = {
-      type: "progress",
-      progress: fitted(subagentProgress as AnyDescription, merged),
-    };
+    run.progress = { type: "progress", progress: fittedProgress(merged) };
   } else if (call.type === "snapshot") {
     const merged: Partial<LodySubagentSnapshot> = { ...run.snapshot?.patch, ...call.patch };
     run.snapshot = {
       type: "snapshot",
-      patch: fitted(subagentSnapshot as AnyDescription, merged),
+      patch: fittedSnapshot(merged),
       nowEpochSeconds: run.snapshot?.nowEpochSeconds ?? call.nowEpochSeconds,
     };
   }

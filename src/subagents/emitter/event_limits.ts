@@ -3,6 +3,12 @@ import { fieldNames } from "../../schema/fields.ts";
 import type { JsonObject } from "../../schema/json_object.ts";
 import { DEFAULT_LIMITS, isWithin, type LodyLimits, WITHIN_LIMITS } from "../../schema/limits.ts";
 import type { AnyDescription } from "../../schema/vocabulary.ts";
+import {
+  type LodySubagentProgress,
+  type LodySubagentSnapshot,
+  subagentProgress,
+  subagentSnapshot,
+} from "../events.ts";
 
 /**
  * What an event leaves to its payload. It is a level itself, and there must be room for its other
@@ -20,8 +26,17 @@ export function fitsEvent(payload: unknown, nativeTurnId = "", messageId = ""): 
     Math.max(nativeTurnId.length, messageId.length) <= DEFAULT_LIMITS.stringLength;
 }
 
-/** What was merged, as it fits an event: if need be, without the fields that nobody has described. */
-export function fitted<T extends object>(description: AnyDescription, merged: T): T {
+/** A merged snapshot, or patch of one, as it fits: if need be, without what nobody has described. */
+export function fittedSnapshot<T extends Partial<LodySubagentSnapshot>>(merged: T): T {
+  return fitted(subagentSnapshot as AnyDescription, merged);
+}
+
+/** Merged progress, as it fits: if need be, without what nobody has described. */
+export function fittedProgress(merged: LodySubagentProgress): LodySubagentProgress {
+  return fitted(subagentProgress as AnyDescription, merged);
+}
+
+function fitted<T extends object>(description: AnyDescription, merged: T): T {
   if (fitsEvent(merged)) return merged;
   const described: JsonObject = {};
   for (const name of fieldNames(description)) {

@@ -1,7 +1,8 @@
-import { copied } from "../../json_value.ts";
 import * as guards from "../../generated/guards.ts";
+import { copied } from "../../json_value.ts";
 import { type Attempt, said } from "../../schema/attempt.ts";
 import { shown } from "../../schema/issue.ts";
+import { isLive, type LodySubagentProgress, type LodySubagentSnapshot } from "../events.ts";
 import {
   EndsAgain,
   OutputDelivery,
@@ -9,21 +10,13 @@ import {
   ProgressDelivery,
   SnapshotDelivery,
 } from "./deliveries.ts";
-import type { AnyDescription } from "../../schema/vocabulary.ts";
-import { fitsEvent, fitted } from "./event_limits.ts";
 import { type EarlyCall, EarlyCalls } from "./early_calls.ts";
+import { fitsEvent, fittedProgress, fittedSnapshot } from "./event_limits.ts";
 import type { EmitterOptions } from "./options.ts";
-import type { LodySubagentStartOptions } from "./types.ts";
-import { EmitterRun, type QueuedProgress, UnsentEnds } from "./run.ts";
-import {
-  isLive,
-  type LodySubagentProgress,
-  type LodySubagentSnapshot,
-  subagentProgress,
-  subagentSnapshot,
-} from "../events.ts";
 import { RunRegistry } from "./registry.ts";
+import { EmitterRun, type QueuedProgress, UnsentEnds } from "./run.ts";
 import { type LodySubagentSend, type QueuedDelivery, SendQueue } from "./send_queue.ts";
+import type { LodySubagentStartOptions } from "./types.ts";
 
 /** What a call for a run says. An output is unchecked. */
 export type RunCall = EarlyCall | Omit<OutputFields, "update"> & { readonly update: unknown };
@@ -196,7 +189,7 @@ export class RunLives {
   ): QueuedDelivery {
     const changed = { ...run.snapshot, ...patch };
     if (nowEpochSeconds !== undefined) changed.startedAtEpochSeconds ??= nowEpochSeconds;
-    run.snapshot = fitted(subagentSnapshot as AnyDescription, explained(changed));
+    run.snapshot = fittedSnapshot(explained(changed));
     run.isFlagged = run.snapshot.outputIncomplete === true;
     if (!run.isLive) this.runs.ended(run);
     return this.queue.push(new SnapshotDelivery(run));
@@ -206,10 +199,7 @@ export class RunLives {
   #addProgress(run: EmitterRun, progress: LodySubagentProgress): QueuedDelivery {
     const waiting = run.progress;
     if (waiting?.queued && this.queue.postpone(waiting.queued)) {
-      waiting.progress = fitted(subagentProgress as AnyDescription, {
-        ...waiting.progress,
-        ...progress,
-      });
+      waiting.progress = fittedProgress({ ...waiting.progress, ...progress });
       return waiting.queued;
     }
     const next: QueuedProgress = { progress };

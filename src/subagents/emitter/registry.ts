@@ -1,8 +1,8 @@
+import { LinkedList } from "../../linked_list.ts";
 import { type Attempt, said } from "../../schema/attempt.ts";
 import { shown } from "../../schema/issue.ts";
 import { isBlank } from "../../schema/require_text.ts";
 import type { EmitterRun } from "./run.ts";
-import { LinkedList } from "../../linked_list.ts";
 
 /** How often an id is asked for before that is given up. */
 const RUN_ID_ATTEMPTS = 4;

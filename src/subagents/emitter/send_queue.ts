@@ -1,6 +1,6 @@
+import { type Link, LinkedList } from "../../linked_list.ts";
 import { shown } from "../../schema/issue.ts";
 import type { LodySubagentEvent } from "../events.ts";
-import { type Link, LinkedList } from "../../linked_list.ts";
 
 /** Sends one event to the client, such as with `notifyLody` of the `./sdk` entry point. */
 export type LodySubagentSend = (event: LodySubagentEvent) => void | Promise<void>;

@@ -11,8 +11,8 @@ import {
   NO_SUPPORT,
   subagentProgress,
 } from "../events.ts";
-import type { LodySubagentRunsState, LodySubagentRunView } from "./types.ts";
 import { Transcript, type TranscriptBounds } from "./transcript.ts";
+import type { LodySubagentRunsState, LodySubagentRunView } from "./types.ts";
 
 const PROGRESS_FIELDS = /* @__PURE__ */ fieldNames(subagentProgress as AnyDescription);
 

@@ -1,6 +1,6 @@
 import { type LodyLimits, withinLodyLimits } from "../../schema/limits.ts";
-import { isBlank } from "../../schema/require_text.ts";
 import { refuse, requireState } from "../../schema/require_state.ts";
+import { isBlank } from "../../schema/require_text.ts";
 import type { Description } from "../../schema/vocabulary.ts";
 import { subagentProgress, subagentSnapshot } from "../events.ts";
 import { subagentOutput } from "../output.ts";

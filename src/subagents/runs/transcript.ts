@@ -1,6 +1,5 @@
 import { isSame } from "../../json_value.ts";
 import { LinkedList } from "../../linked_list.ts";
-import type { LodySubagentRunsOptions, LodySubagentTranscriptEntry } from "./types.ts";
 import {
   type Chunk,
   chunkEntry,
@@ -9,6 +8,7 @@ import {
   planEntry,
   toolCallEntry,
 } from "./transcript_entries.ts";
+import type { LodySubagentRunsOptions, LodySubagentTranscriptEntry } from "./types.ts";
 
 /** How much a transcript keeps. */
 export type TranscriptBounds = Required<

@@ -7,8 +7,8 @@ import { isJsonObject, type JsonObject } from "../../schema/json_object.ts";
 import type { AnyDescription } from "../../schema/vocabulary.ts";
 import type { LodySubagentEvent } from "../events.ts";
 import { type LodySubagentOutput, subagentOutput } from "../output.ts";
-import type { LodySubagentTranscriptEntry } from "./types.ts";
 import { TextTail } from "./text_tail.ts";
+import type { LodySubagentTranscriptEntry } from "./types.ts";
 
 /** Output as an event has it. */
 export type Output = Pick<

@@ -1,0 +1,17 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { fieldNames } from "../../src/schema/fields.ts";
+import type { AnyDescription } from "../../src/schema/vocabulary.ts";
+
+Deno.test("fieldNames() names fields as they are on the wire, and what it cannot name", () => {
+  const object: AnyDescription = { name: "Thing", is: { object: { id: "id", "note?": "string" } } };
+  const union: AnyDescription = {
+    name: "Union",
+    is: { tag: "type", common: { "all?": "string" }, branches: { one: { "a?": "id" }, two: {} } },
+  };
+  assertEquals(fieldNames(object), ["id", "note"]);
+  assertEquals(fieldNames(union, "one"), ["a"]);
+  assertEquals(fieldNames(union, "two"), []);
+  const problem = (name: string) => `Cannot name fields of ${name}: it has none`;
+  assertThrows(() => fieldNames(union, "three"), TypeError, problem("Union"));
+  assertThrows(() => fieldNames({ name: "Text", is: "string" }), TypeError, problem("Text"));
+});
