@@ -25,6 +25,11 @@ export function describedFields(fields: AnyFields): readonly DescribedField[] {
   return described;
 }
 
+/** Described fields, and more of them. */
+export function withFields<A extends AnyFields, B extends AnyFields>(fields: A, more: B): A & B {
+  return { ...fields, ...more };
+}
+
 /** The names of a described object's fields, or of the fields that one branch of a union has. */
 export function fieldNames({ name, is }: AnyDescription, branch = ""): readonly string[] {
   const node = typeof is === "object" ? is : undefined;

@@ -68,7 +68,7 @@ export function schema<T>(
   const { name } = description;
   const issues = (value: unknown): readonly LodyIssue[] =>
     explain(description as AnyDescription, value);
-  return {
+  const made: LodySchema<T> = {
     name,
     is,
     issues,
@@ -85,6 +85,15 @@ export function schema<T>(
         },
     },
   };
+  descriptions.set(made, description as AnyDescription);
+  return made;
+}
+
+const descriptions = /* @__PURE__ */ new WeakMap<object, AnyDescription>();
+
+/** What a schema was made of; undefined for one that was not made here. */
+export function descriptionOf<T>(schema: LodySchema<T>): AnyDescription | undefined {
+  return descriptions.get(schema);
 }
 
 function segments(pointer: string): readonly string[] {

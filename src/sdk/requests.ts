@@ -142,9 +142,7 @@ export async function requestLody<M extends LodyExtensionRequestMethod>(
   const issues = paramsIssues(method, params);
   if (issues.length > 0) throw new LodyValidationError(attempt, issues);
   const result: unknown = await peer.request(method, params, options);
-  return requirePayload(
-    `Cannot use the answer to "${method}"`,
-    LODY_REQUEST_SCHEMAS[method].result,
-    result,
-  );
+  const schema: LodySchema<unknown> = LODY_REQUEST_SCHEMAS[method].result;
+  if (schema.is(result)) return result as LodyAgentRequestMap[M]["result"];
+  throw new LodyValidationError(`Cannot use the answer to "${method}"`, schema.issues(result));
 }

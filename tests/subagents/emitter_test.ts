@@ -377,7 +377,7 @@ Deno.test("LodySubagentEmitter refuses a clock that tells no time", () => {
     assertThrows(
       () => emitter.start("n", unstamped),
       RangeError,
-      `Cannot start run "n": now() must return milliseconds since the Unix epoch, got ${now}`,
+      `Cannot start run "n": now() must be milliseconds since the Unix epoch, got ${now}`,
     );
     assertThrows(() => emitter.snapshot("early", { state: "running" }), RangeError, "now()");
     emitter.start("n", { ...unstamped, state: "pending" });

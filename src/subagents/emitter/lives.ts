@@ -1,7 +1,7 @@
+import { secondsOf } from "../../epoch_seconds.ts";
 import * as guards from "../../generated/guards.ts";
 import { copied } from "../../json_value.ts";
-import { type Attempt, said } from "../../schema/attempt.ts";
-import { shown } from "../../schema/issue.ts";
+import type { Attempt } from "../../schema/attempt.ts";
 import { isLive, type LodySubagentProgress, type LodySubagentSnapshot } from "../events.ts";
 import {
   EndsAgain,
@@ -41,11 +41,7 @@ export class RunLives {
 
   /** What time it is. */
   epochSeconds(attempt: Attempt): number {
-    const now = this.#now();
-    if (now >= 0 && now < Infinity) return now / 1000;
-    throw new RangeError(
-      `${said(attempt)}: now() must return milliseconds since the Unix epoch, got ${shown(now)}`,
-    );
+    return secondsOf(attempt, "now()", this.#now());
   }
 
   /** Starts a run, unless it is there. Returns what sends its first snapshot. */

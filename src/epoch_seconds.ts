@@ -1,0 +1,46 @@
+import { type Attempt, said } from "./schema/attempt.ts";
+import { shown } from "./schema/issue.ts";
+import { areMilliseconds } from "./schema/require_seconds.ts";
+
+/**
+ * Makes what fields whose names end in `EpochSeconds` hold.
+ *
+ * @param dateOrMilliseconds A date, or milliseconds since the Unix epoch, as `Date.now()` gives them.
+ * @returns The same in Unix epoch seconds, fractions kept.
+ * @throws {RangeError} If it is no time since 1970, or so large that it can only be microseconds.
+ * @throws {TypeError} If it is neither a date nor a number.
+ *
+ * @example
+ * ```ts
+ * import { epochSecondsFrom } from "@lody/acp-extension-core";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(epochSecondsFrom(new Date("2026-11-30T12:00:00.250Z")), 1796040000.25);
+ * assertEquals(epochSecondsFrom(1796040000250), 1796040000.25);
+ * ```
+ */
+export function epochSecondsFrom(dateOrMilliseconds: Date | number): number {
+  const attempt = "Cannot make epoch seconds";
+  if (typeof dateOrMilliseconds === "number") {
+    return secondsOf(attempt, "milliseconds", dateOrMilliseconds);
+  }
+  if (dateOrMilliseconds instanceof Date) {
+    return secondsOf(attempt, "the date's milliseconds", dateOrMilliseconds.getTime());
+  }
+  throw new TypeError(
+    `${attempt}: the time must be a Date or a number, got ${shown(dateOrMilliseconds)}`,
+  );
+}
+
+/** A caller's milliseconds as epoch seconds. Throws, saying what was attempted, if they are none. */
+export function secondsOf(attempt: Attempt, name: string, milliseconds: unknown): number {
+  const seconds = Number(milliseconds) / 1000;
+  const isTime = typeof milliseconds === "number" && seconds >= 0 && seconds < Infinity;
+  if (isTime && !areMilliseconds(seconds)) return seconds;
+  const why = isTime ? ", which can only be microseconds" : "";
+  throw new RangeError(
+    `${said(attempt)}: ${name} must be milliseconds since the Unix epoch, got ${
+      shown(milliseconds)
+    }${why}`,
+  );
+}
