@@ -1,5 +1,12 @@
 import * as guards from "./generated/guards.ts";
-import { lodyOf, type LodyPatch, objectOf, withLody, type WithLodyMeta } from "./meta_object.ts";
+import {
+  lodyOf,
+  type LodyPatch,
+  updateOf,
+  withLody,
+  type WithLodyMeta,
+  withUpdate,
+} from "./meta_object.ts";
 import { readFields } from "./schema/read_fields.ts";
 import { requirePayload } from "./schema/require_payload.ts";
 import { type LodySchema, schema } from "./schema/schema.ts";
@@ -128,12 +135,5 @@ export function withLodyMeta<T extends object>(
   fields: LodyPatch<LodySessionMeta>,
 ): WithLodyMeta<T> {
   requirePayload<unknown>("Cannot write metadata", LodySessionMetaSchema, fields);
-  const update = updateOf(message);
-  if (update === undefined) return withLody(message, fields);
-  return { ...message, update: withLody(update, fields) } as WithLodyMeta<T>;
-}
-
-/** The update of a whole `session/update` notification. */
-function updateOf(message: unknown): { [key: string]: unknown } | undefined {
-  return objectOf(objectOf(message)?.["update"]);
+  return withUpdate(message, (update) => withLody(update, fields));
 }

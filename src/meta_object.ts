@@ -39,7 +39,30 @@ export function lodyOf(value: unknown): JsonObject | undefined {
  * is undefined is none, and a `_meta` or `lody` that is no object is replaced.
  */
 export function withLody<T extends object>(value: T, fields: object): WithLodyMeta<T> {
+  return withMetaField(value, "lody", { ...lodyOf(value), ...definedFields(fields) });
+}
+
+/** Copies an ACP object with one field of its `_meta` set, everything else kept. */
+export function withMetaField<T extends object>(
+  value: T,
+  key: string,
+  field: unknown,
+): WithLodyMeta<T> {
   const meta = objectOf(objectOf(value)?.["_meta"]);
-  const lody = { ...lodyOf(value), ...definedFields(fields) };
-  return { ...value, _meta: { ...meta, lody } } as WithLodyMeta<T>;
+  return { ...value, _meta: { ...meta, [key]: field } } as WithLodyMeta<T>;
+}
+
+/** The update of a whole `session/update` notification. */
+export function updateOf(message: unknown): JsonObject | undefined {
+  return objectOf(objectOf(message)?.["update"]);
+}
+
+/** Copies a session update, or its whole notification, with its update changed. */
+export function withUpdate<T extends object>(
+  message: T,
+  changed: <U extends object>(update: U) => WithLodyMeta<U>,
+): WithLodyMeta<T> {
+  const update = updateOf(message);
+  if (update === undefined) return changed(message);
+  return { ...message, update: changed(update) } as WithLodyMeta<T>;
 }

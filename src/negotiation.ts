@@ -8,7 +8,8 @@ import type { LodyExtensionNotificationMethod, LodyExtensionRequestMethod } from
 import { objectOf } from "./meta_object.ts";
 import * as guards from "./generated/guards.ts";
 import { shown } from "./schema/issue.ts";
-import type { LodyGoalCapability } from "./session/goal.ts";
+import type { LodyGoalAction, LodyGoalCapability } from "./session/goal.ts";
+import { goalTransports } from "./session/goal_control.ts";
 
 /** A feature that a peer can advertise. */
 export type LodyFeature = keyof LodyExtensionCapabilities | keyof LodyClientExtensionCapabilities;
@@ -144,21 +145,20 @@ const NOTIFICATION_NEEDS: {
     unless(steering !== undefined, "the agent does not advertise steering"),
 };
 
-/** An action goes as a request when `actions` has it and `controlActions` has it too. */
 function whyNotGoal(goal: LodyGoalCapability | undefined, params: unknown): string | undefined {
   if (goal === undefined) return "the agent does not advertise goal";
-  const known = new Set(goal.actions);
-  const usable = new Set(goal.controlActions?.filter((action) => known.has(action)));
+  const goesAsRequest = (action: LodyGoalAction) =>
+    goalTransports(goal, action).includes("control");
   if (params === undefined) {
     return unless(
-      usable.size > 0,
+      goal.actions.some(goesAsRequest),
       "the agent has no goal action in both actions and controlActions",
     );
   }
   const action = objectOf(params)?.["action"];
   if (!guards.isLodyGoalAction(action)) return `${shown(action)} is no goal action`;
   return unless(
-    usable.has(action),
+    goesAsRequest(action),
     `the agent does not have goal action "${action}" in both actions and controlActions`,
   );
 }

@@ -1,4 +1,5 @@
 import * as guards from "./generated/guards.ts";
+import { requirePayload } from "./schema/require_payload.ts";
 import { type LodySchema, schema } from "./schema/schema.ts";
 import type { Description } from "./schema/vocabulary.ts";
 
@@ -201,3 +202,39 @@ export const RateLimitsUpdateSchema: LodySchema<RateLimitsUpdate> = /* @__PURE__
   rateLimitsUpdate,
   guards.isRateLimitsUpdate,
 );
+
+/**
+ * Picks what an agent answers to a question for one account or model.
+ *
+ * @param snapshot Every limit that the agent knows; not changed.
+ * @param request What is asked for, such as the params of `_lody/rate_limits/get`.
+ * @returns A copy without the limits whose scope names another account or model. Those that are bound
+ * to none stay.
+ * @throws {LodyValidationError} If the snapshot is not as the contract has it.
+ *
+ * @example
+ * ```ts
+ * import { filterRateLimits } from "@lody/acp-extension-core";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const limit = (limitId: string, modelId?: string) => ({
+ *   limitId,
+ *   scope: { providerId: "acme", ...modelId === undefined ? {} : { modelId } },
+ *   windows: [],
+ * });
+ * const snapshot = { rateLimits: [limit("all"), limit("l", "large"), limit("s", "small")] };
+ * const { rateLimits } = filterRateLimits(snapshot, { modelId: "large" });
+ * assertEquals(rateLimits.map(({ limitId }) => limitId), ["all", "l"]);
+ * ```
+ */
+export function filterRateLimits(
+  snapshot: RateLimitsSnapshot,
+  { accountId, modelId }: Pick<RateLimitsGetRequest, "accountId" | "modelId">,
+): RateLimitsSnapshot {
+  requirePayload("Cannot filter rate limits", RateLimitsSnapshotSchema, snapshot);
+  const fits = (named: string | undefined, asked: string | undefined) =>
+    named === undefined || asked === undefined || named === asked;
+  const rateLimits = snapshot.rateLimits
+    .filter(({ scope }) => fits(scope.accountId, accountId) && fits(scope.modelId, modelId));
+  return { ...snapshot, rateLimits };
+}

@@ -1,4 +1,5 @@
 import * as guards from "../generated/guards.ts";
+import { type LodyFieldReading, readMetaField } from "../meta_field.ts";
 import { type LodySchema, schema } from "../schema/schema.ts";
 import type { Description } from "../schema/vocabulary.ts";
 
@@ -19,3 +20,25 @@ export const LodyForkAtTurnMetaSchema: LodySchema<LodyForkAtTurnMeta> = /* @__PU
   forkAtTurnMeta,
   guards.isLodyForkAtTurnMeta,
 );
+
+/**
+ * Reads at which turn a fork should begin.
+ *
+ * @param request The params of `session/fork`, unchecked.
+ * @returns What was asked, that nothing was, or what is wrong with it: an agent that advertises
+ * `forkAtTurn` answers that with an error. Never throws.
+ *
+ * @example
+ * ```ts
+ * import { readForkAtTurn } from "@lody/acp-extension-core";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const forkAtTurn = { version: 1, turnId: 7 };
+ * const reading = readForkAtTurn({ sessionId: "s1", _meta: { lody: { forkAtTurn } } });
+ * assertEquals(reading.status === "invalid" && reading.issues[0]?.path, "/_meta/lody/forkAtTurn/turnId");
+ * assertEquals(readForkAtTurn({ sessionId: "s1" }).status, "absent");
+ * ```
+ */
+export function readForkAtTurn(request: unknown): LodyFieldReading<LodyForkAtTurnMeta> {
+  return readMetaField(request, ["lody", "forkAtTurn"], LodyForkAtTurnMetaSchema);
+}

@@ -1,6 +1,7 @@
 import * as guards from "../generated/guards.ts";
+import { withFields } from "../schema/fields.ts";
 import { type LodySchema, schema } from "../schema/schema.ts";
-import type { Description } from "../schema/vocabulary.ts";
+import type { Description, Fields } from "../schema/vocabulary.ts";
 
 /** What can be done with a session's goal. `set` and `resume` start work, the others do not. */
 export type LodyGoalAction = "set" | "pause" | "resume" | "clear";
@@ -82,21 +83,31 @@ export interface LodyGoalSnapshot {
   timeUsedSeconds?: number;
 }
 
+/** The times of a goal, which another dialect writes otherwise. */
+type GoalTime = "createdAtEpochSeconds" | "updatedAtEpochSeconds";
+
+/** What a goal's snapshot has beside the times. */
+export const timelessGoal: Fields<Omit<LodyGoalSnapshot, GoalTime>> = {
+  objective: "string",
+  status: goalStatus,
+  "iterations?": "amount",
+  "lastReason?": { nullable: "string" },
+  "tokenBudget?": { nullable: "amount" },
+  "tokensUsed?": "amount",
+  "timeUsedSeconds?": "amount",
+};
+
+const goalFields: Fields<LodyGoalSnapshot> = /* @__PURE__ */ withFields<
+  Fields<Omit<LodyGoalSnapshot, GoalTime>>,
+  Fields<Pick<LodyGoalSnapshot, GoalTime>>
+>(timelessGoal, {
+  "createdAtEpochSeconds?": "epoch seconds",
+  "updatedAtEpochSeconds?": "epoch seconds",
+});
+
 export const goalSnapshot: Description<LodyGoalSnapshot> = {
   name: "LodyGoalSnapshot",
-  is: {
-    object: {
-      objective: "string",
-      status: goalStatus,
-      "iterations?": "amount",
-      "lastReason?": { nullable: "string" },
-      "createdAtEpochSeconds?": "epoch seconds",
-      "updatedAtEpochSeconds?": "epoch seconds",
-      "tokenBudget?": { nullable: "amount" },
-      "tokensUsed?": "amount",
-      "timeUsedSeconds?": "amount",
-    },
-  },
+  is: { object: goalFields },
 };
 /** The schema of {@linkcode LodyGoalSnapshot}. */
 export const LodyGoalSnapshotSchema: LodySchema<LodyGoalSnapshot> = /* @__PURE__ */ schema(

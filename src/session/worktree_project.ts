@@ -1,4 +1,6 @@
 import * as guards from "../generated/guards.ts";
+import { type LodyFieldReading, readMetaField } from "../meta_field.ts";
+import { shown } from "../schema/issue.ts";
 import { type LodySchema, schema } from "../schema/schema.ts";
 import type { Description } from "../schema/vocabulary.ts";
 
@@ -26,3 +28,40 @@ export const LodyWorktreeProjectSchema: LodySchema<LodyWorktreeProject> = /* @__
   worktreeProject,
   guards.isLodyWorktreeProject,
 );
+
+/**
+ * Reads which project a session in a worktree belongs to.
+ *
+ * @param request The params of `session/new`, `load`, `resume` or `fork`, unchecked.
+ * @returns The project, that none is named, or what is wrong with it, such as a root that is no
+ * absolute path: an agent that advertises `worktreeProject` answers that with an error. Never throws.
+ *
+ * @example
+ * ```ts
+ * import { readWorktreeProject } from "@lody/acp-extension-core";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const requestFor = (originProjectPath: string) => ({
+ *   cwd: "/work/tree",
+ *   _meta: { lody: { worktreeProject: { version: 1, originProjectPath } } },
+ * });
+ * assertEquals(readWorktreeProject(requestFor("C:\\project")).status, "ok");
+ * assertEquals(readWorktreeProject(requestFor("../project")).status, "invalid");
+ * ```
+ */
+export function readWorktreeProject(request: unknown): LodyFieldReading<LodyWorktreeProject> {
+  const reading = readMetaField(request, ["lody", "worktreeProject"], LodyWorktreeProjectSchema);
+  if (reading.status !== "ok" || isAbsolutePath(reading.value.originProjectPath)) return reading;
+  return {
+    status: "invalid",
+    issues: [{
+      path: "/_meta/lody/worktreeProject/originProjectPath",
+      message: `must be an absolute path, got ${shown(reading.value.originProjectPath)}`,
+    }],
+  };
+}
+
+/** Whether a path is absolute on some system: POSIX, a Windows drive, or a UNC share. */
+function isAbsolutePath(path: string): boolean {
+  return /^(?:\/|[A-Za-z]:[\\/]|\\\\[^\\/]+[\\/][^\\/]+)/.test(path);
+}

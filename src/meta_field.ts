@@ -1,0 +1,79 @@
+import { isJsonObject } from "./schema/json_object.ts";
+import { type LodyIssue, shown } from "./schema/issue.ts";
+import type { FieldSchema } from "./schema/or_null.ts";
+import { pointer } from "./schema/pointer.ts";
+
+/**
+ * What a reader found of one field of a message: what it says, that it says nothing, or that what it
+ * says is not what it should be.
+ *
+ * @typeParam T What the field holds.
+ */
+export type LodyFieldReading<T> =
+  | {
+    /** The field is there, and as it should be. */
+    readonly status: "ok";
+    /** What it holds, the very value that was read. */
+    readonly value: T;
+  }
+  | {
+    /** The message does not have the field. */
+    readonly status: "absent";
+  }
+  | {
+    /** The field is there, or stands where nothing can, and is not what it should be. */
+    readonly status: "invalid";
+    /** Why, at least one reason; the paths lead into the message. */
+    readonly issues: readonly LodyIssue[];
+  };
+
+/** Reads a field that stands somewhere in a message's `_meta`. */
+export function readMetaField<T>(
+  message: unknown,
+  path: readonly string[],
+  schema: FieldSchema<T>,
+): LodyFieldReading<T> {
+  return readAt(message, ["_meta", ...path], schema);
+}
+
+/**
+ * Reads the same of a session update, or of its whole notification: the update's own `_meta` comes
+ * first, but a field that is well-formed goes before one that is not.
+ */
+export function readUpdateMetaField<T>(
+  message: unknown,
+  path: readonly string[],
+  schema: FieldSchema<T>,
+): LodyFieldReading<T> {
+  const inner = readAt(message, ["update", "_meta", ...path], schema);
+  if (inner.status === "ok") return inner;
+  const outer = readMetaField(message, path, schema);
+  return inner.status === "absent" || outer.status === "ok" ? outer : inner;
+}
+
+function readAt<T>(
+  message: unknown,
+  path: readonly string[],
+  schema: FieldSchema<T>,
+): LodyFieldReading<T> {
+  let value = message;
+  for (const [depth, key] of path.entries()) {
+    if (!isJsonObject(value)) {
+      const at = path.slice(0, depth);
+      // ACP lets a `_meta` be null.
+      if (value === undefined || value === null && at.at(-1) === "_meta") return ABSENT;
+      return invalid([{ path: pointer(at), message: `must be an object, got ${shown(value)}` }]);
+    }
+    value = Object.hasOwn(value, key) ? value[key] : undefined;
+  }
+  if (value === undefined) return ABSENT;
+  if (schema.is(value)) return { status: "ok", value };
+  const at = pointer(path);
+  return invalid(schema.issues(value).map(({ path, message }) => ({ path: at + path, message })));
+}
+
+const ABSENT = { status: "absent" } as const;
+
+function invalid(issues: readonly LodyIssue[]) {
+  return { status: "invalid", issues } as const;
+}

@@ -1,0 +1,40 @@
+import { readUpdateMetaField } from "../meta_field.ts";
+import { objectOf } from "../meta_object.ts";
+import { withinLodyLimits } from "../schema/limits.ts";
+import type { FieldSchema } from "../schema/or_null.ts";
+import { requireText } from "../schema/require_text.ts";
+
+/**
+ * What a tracker did with what it was given.
+ *
+ * - `applied`: something changed.
+ * - `ignored`: nothing did: it is of another session, does not speak of the matter, comes too late, or
+ *   says what was known.
+ * - `invalid`: it is not what the contract has, or not {@linkcode withinLodyLimits}.
+ */
+export type LodyTrackerResult = "applied" | "ignored" | "invalid";
+
+/** Throws unless a tracker can be bound to a session, or is bound to none. */
+export function requireTracked(tracker: string, sessionId: unknown): void {
+  if (sessionId !== undefined) requireText(`Cannot create ${tracker}`, "sessionId", sessionId);
+}
+
+/** Whether a message names another session than the tracker's own. */
+export function isOfAnotherSession(sessionId: string | undefined, message: unknown): boolean {
+  const named = objectOf(message)?.["sessionId"];
+  return sessionId !== undefined && named !== undefined && named !== sessionId;
+}
+
+/** Reads what a session update, or its whole notification, says for a tracker of one session. */
+export function readTracked<T>(
+  sessionId: string | undefined,
+  message: unknown,
+  field: string,
+  schema: FieldSchema<T>,
+): { readonly value: T } | Exclude<LodyTrackerResult, "applied"> {
+  if (isOfAnotherSession(sessionId, message)) return "ignored";
+  const reading = readUpdateMetaField(message, ["lody", field], schema);
+  if (reading.status === "absent") return "ignored";
+  if (reading.status === "invalid" || !withinLodyLimits(reading.value)) return "invalid";
+  return reading;
+}
