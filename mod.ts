@@ -102,7 +102,43 @@ export {
   type LodyElicitationQuestion,
   LodyElicitationQuestionSchema,
 } from "./src/elicitation/types.ts";
+export { epochSecondsFrom } from "./src/epoch_seconds.ts";
 export * from "./src/generated/guards.ts";
+export {
+  type ClaudeActiveGoal,
+  ClaudeActiveGoalSchema,
+  type ClaudeGoalReading,
+  claudeGoalToAcp,
+  claudeGoalToLody,
+} from "./src/interop/claude_goal.ts";
+export { ClaudeTranscriptRouter } from "./src/interop/claude_transcript.ts";
+export {
+  wantsSubagentTranscript,
+  withSubagentTranscript,
+} from "./src/interop/claude_transcript/opt_in.ts";
+export {
+  ACP_GOAL_METHOD,
+  type AcpGoalExtension,
+  AcpGoalExtensionSchema,
+  type AcpGoalRequest,
+  AcpGoalRequestSchema,
+  type AcpGoalResponse,
+  AcpGoalResponseSchema,
+  type AcpGoalSnapshot,
+  AcpGoalSnapshotSchema,
+  advertiseAcpGoal,
+  readAcpGoalExtension,
+} from "./src/interop/goal_extension.ts";
+export {
+  type AcpGoalPlan,
+  acpGoalToLodyCapability,
+  acpGoalToLodyRequest,
+  acpGoalToLodySnapshot,
+  lodyGoalToAcpRequest,
+  lodyGoalToAcpSnapshot,
+  planAcpGoalControl,
+} from "./src/interop/goal_translation.ts";
+export { applyAcpGoal, readAcpGoal, withAcpGoal } from "./src/interop/goal_updates.ts";
 export {
   LODY_NOTIFICATION_SCHEMAS,
   LODY_REQUEST_SCHEMAS,
@@ -124,6 +160,7 @@ export {
   readLodyMeta,
   withLodyMeta,
 } from "./src/meta.ts";
+export type { LodyFieldReading } from "./src/meta_field.ts";
 export type { LodyPatch, WithLodyMeta } from "./src/meta_object.ts";
 export {
   LODY_EXTENSION_METHODS,
@@ -132,6 +169,7 @@ export {
 } from "./src/methods.ts";
 export { type LodyFeature, type LodyNegotiation, negotiateLody } from "./src/negotiation.ts";
 export {
+  filterRateLimits,
   type LodyRateLimitsCapability,
   LodyRateLimitsCapabilitySchema,
   type RateLimit,
@@ -164,7 +202,11 @@ export {
   type LodyActivityMeta,
   LodyActivityMetaSchema,
 } from "./src/session/activity.ts";
-export { type LodyForkAtTurnMeta, LodyForkAtTurnMetaSchema } from "./src/session/fork.ts";
+export {
+  type LodyForkAtTurnMeta,
+  LodyForkAtTurnMetaSchema,
+  readForkAtTurn,
+} from "./src/session/fork.ts";
 export {
   type LodyGoalAction,
   LodyGoalActionSchema,
@@ -183,6 +225,15 @@ export {
   LodyGoalStatusSchema,
 } from "./src/session/goal.ts";
 export {
+  goalPromptMeta,
+  goalTransports,
+  type LodyGoalPromptMeta,
+  type LodyGoalTransport,
+  readGoalControl,
+} from "./src/session/goal_control.ts";
+export { type LodyGoalPlan, planGoalControl } from "./src/session/goal_plan.ts";
+export { LodyGoalTracker } from "./src/session/goal_tracker.ts";
+export {
   type LodySessionHistoryReadRequest,
   LodySessionHistoryReadRequestSchema,
   type LodySessionHistoryReadResponse,
@@ -196,6 +247,12 @@ export {
   type LodyPlanModeConfigOption,
   LodyPlanModeConfigOptionSchema,
 } from "./src/session/plan_mode.ts";
+export { type LodySteerPlan, type LodySteerPlanMeta, planSteer } from "./src/session/steer_plan.ts";
+export {
+  type LodySteerState,
+  LodySteerTracker,
+  type LodySteerView,
+} from "./src/session/steer_tracker.ts";
 export {
   type LodySteerApplied,
   LodySteerAppliedSchema,
@@ -208,11 +265,19 @@ export {
   type LodySteerResponse,
   LodySteerResponseSchema,
 } from "./src/session/steering.ts";
-export { type LodyTitleSource, LodyTitleSourceSchema } from "./src/session/title.ts";
+export {
+  isAuthoritativeTitleSource,
+  type LodyTitle,
+  type LodyTitleSource,
+  LodyTitleSourceSchema,
+  nextTitle,
+} from "./src/session/title.ts";
 export { LODY_TOOL_NAMES } from "./src/session/tool_names.ts";
+export type { LodyTrackerResult } from "./src/session/tracked.ts";
 export {
   type LodyWorktreeProject,
   LodyWorktreeProjectSchema,
+  readWorktreeProject,
 } from "./src/session/worktree_project.ts";
 export { LodySubagentEmitter } from "./src/subagents/emitter.ts";
 export type {
@@ -289,6 +354,7 @@ export {
   type LodyTaskUsage,
   LodyTaskUsageSchema,
 } from "./src/tasks/task_meta.ts";
+export { LodyTaskTracker, type LodyTaskTrackerOptions } from "./src/tasks/task_tracker.ts";
 export { SessionUsageAccumulator } from "./src/usage/accumulator.ts";
 export type { SessionUsageAccumulatorState } from "./src/usage/accumulator_state.ts";
 export { SessionUsageLedger } from "./src/usage/ledger.ts";

@@ -288,6 +288,39 @@ const CONTRACT: Readonly<Record<string, string | Table>> = {
     "description?": "str",
     "isSecret?": "boolean",
   },
+
+  // Neighbouring dialects.
+  AcpGoalExtension: {
+    ...v1,
+    controlMethod: '"_session/goal"',
+    actions: "LodyGoalAction[]",
+  },
+  AcpGoalSnapshot: {
+    objective: "str",
+    status: "LodyGoalStatus",
+    "iterations?": "num",
+    "lastReason?": "str|null",
+    "tokenBudget?": "num|null",
+    "tokensUsed?": "num",
+    "timeUsedSeconds?": "num",
+    controlMethod: '"_session/goal"',
+    "createdAt?": "num",
+    "updatedAt?": "num",
+  },
+  AcpGoalRequest: "LodyGoalControlRequest",
+  AcpGoalResponse: "object",
+  ClaudeActiveGoal: {
+    type: '"active_goal"',
+    value: {
+      "or null": {
+        condition: "str",
+        iterations: "num",
+        set_at: "num",
+        "last_reason?": "str|null",
+        "tokens_at_start?": "num",
+      },
+    },
+  },
 };
 
 /** ACP's own schema is the authority for this one: tests/subagents/output_test.ts. */
@@ -308,7 +341,10 @@ function shorthand(node: AnyNode): string | Table {
     return names[node] ?? node;
   }
   if ("name" in node) return node.name;
-  if ("nullable" in node) return `${shorthand(node.nullable)}|null`;
+  if ("nullable" in node) {
+    const inner = shorthand(node.nullable);
+    return typeof inner === "string" ? `${inner}|null` : { "or null": inner };
+  }
   if ("literal" in node) return JSON.stringify(node.literal);
   if ("oneOf" in node) return Object.keys(node.oneOf).join(" ");
   if ("id" in node) return `id of length ≤ ${node.id.maxLength}`;

@@ -7,6 +7,8 @@ interface DocNode {
   readonly properties?: readonly DocNode[];
   readonly tsType?: DocNode;
   readonly typeName?: string;
+  /** What a type is given, as in `Omit<Type, Key>`. */
+  readonly typeParams?: readonly DocNode[];
   readonly value?: DocNode | readonly DocNode[] | string | boolean;
 }
 
@@ -48,7 +50,7 @@ export async function readDocumentation(): Promise<Documentation> {
       parts.set(path, [...parts.get(path) ?? [], node.typeName]);
     }
     if (node?.tsType !== undefined) visit(path, node.tsType);
-    for (const inner of [node?.value ?? []].flat()) {
+    for (const inner of [node?.value ?? [], node?.typeParams ?? []].flat()) {
       if (typeof inner === "object") visit(path, inner);
     }
   };

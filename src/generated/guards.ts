@@ -1,4 +1,11 @@
 // Written by `deno task generate` from the descriptions in src/. Not to be edited.
+import type {
+  AcpGoalExtension,
+  AcpGoalRequest,
+  AcpGoalResponse,
+  AcpGoalSnapshot,
+} from "../interop/goal_extension.ts";
+import type { ClaudeActiveGoal } from "../interop/claude_goal.ts";
 import type { LodyActivityKind, LodyActivityMeta } from "../session/activity.ts";
 import type {
   LodyClientExtensionCapabilities,
@@ -82,6 +89,141 @@ import { isLongerThan } from "../schema/length.ts";
 
 type Fields = Record<string, unknown>;
 
+/**
+ * Whether a value is an {@linkcode AcpGoalExtension}; AcpGoalExtensionSchema tells why one is not.
+ *
+ * @param value Anything, such as what `JSON.parse` made.
+ * @returns `true` when it is. Never throws.
+ *
+ * @example
+ * ```ts
+ * import { isAcpGoalExtension } from "@lody/acp-extension-core";
+ * import { assert, assertFalse } from "@std/assert";
+ *
+ * assert(isAcpGoalExtension({"version":1,"controlMethod":"_session/goal","actions":[]}));
+ * assertFalse(isAcpGoalExtension(null));
+ * ```
+ */
+export function isAcpGoalExtension(value: unknown): value is AcpGoalExtension {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const fields = value as Fields;
+  if (fields.version !== 1) return false;
+  if (fields.controlMethod !== "_session/goal") return false;
+  const actions = fields.actions;
+  if (!Array.isArray(actions)) return false;
+  for (let index = 0; index < actions.length; index++) {
+    const actionsItem: unknown = actions[index];
+    if (
+      actionsItem !== "set" && actionsItem !== "pause" && actionsItem !== "resume" &&
+      actionsItem !== "clear"
+    ) return false;
+  }
+  return true;
+}
+
+/**
+ * Whether a value is an {@linkcode AcpGoalRequest}; AcpGoalRequestSchema tells why one is not.
+ *
+ * @param value Anything, such as what `JSON.parse` made.
+ * @returns `true` when it is. Never throws.
+ *
+ * @example
+ * ```ts
+ * import { isAcpGoalRequest } from "@lody/acp-extension-core";
+ * import { assert, assertFalse } from "@std/assert";
+ *
+ * assert(isAcpGoalRequest({"sessionId":"id-1","action":"set","objective":"id-1"}));
+ * assertFalse(isAcpGoalRequest(null));
+ * ```
+ */
+export function isAcpGoalRequest(value: unknown): value is AcpGoalRequest {
+  if (!isLodyGoalControlRequest(value)) return false;
+  return true;
+}
+
+/**
+ * Whether a value is an {@linkcode AcpGoalResponse}; AcpGoalResponseSchema tells why one is not.
+ *
+ * @param value Anything, such as what `JSON.parse` made.
+ * @returns `true` when it is. Never throws.
+ *
+ * @example
+ * ```ts
+ * import { isAcpGoalResponse } from "@lody/acp-extension-core";
+ * import { assert, assertFalse } from "@std/assert";
+ *
+ * assert(isAcpGoalResponse({}));
+ * assertFalse(isAcpGoalResponse(null));
+ * ```
+ */
+export function isAcpGoalResponse(value: unknown): value is AcpGoalResponse {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return true;
+}
+
+/**
+ * Whether a value is an {@linkcode AcpGoalSnapshot}; AcpGoalSnapshotSchema tells why one is not.
+ *
+ * @param value Anything, such as what `JSON.parse` made.
+ * @returns `true` when it is. Never throws.
+ *
+ * @example
+ * ```ts
+ * import { isAcpGoalSnapshot } from "@lody/acp-extension-core";
+ * import { assert, assertFalse } from "@std/assert";
+ *
+ * assert(isAcpGoalSnapshot({"objective":"text","status":"active","controlMethod":"_session/goal"}));
+ * assertFalse(isAcpGoalSnapshot(null));
+ * ```
+ */
+export function isAcpGoalSnapshot(value: unknown): value is AcpGoalSnapshot {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const fields = value as Fields;
+  if (typeof fields.objective !== "string") return false;
+  const status = fields.status;
+  if (
+    status !== "active" && status !== "paused" && status !== "blocked" && status !== "limited" &&
+    status !== "complete"
+  ) return false;
+  const iterations = fields.iterations;
+  if (
+    iterations !== undefined &&
+    (typeof iterations !== "number" || !(iterations >= 0 && iterations < Infinity))
+  ) return false;
+  const lastReason = fields.lastReason;
+  if (lastReason !== undefined && lastReason !== null && typeof lastReason !== "string") {
+    return false;
+  }
+  const tokenBudget = fields.tokenBudget;
+  if (
+    tokenBudget !== undefined &&
+    (tokenBudget !== null &&
+      (typeof tokenBudget !== "number" || !(tokenBudget >= 0 && tokenBudget < Infinity)))
+  ) return false;
+  const tokensUsed = fields.tokensUsed;
+  if (
+    tokensUsed !== undefined &&
+    (typeof tokensUsed !== "number" || !(tokensUsed >= 0 && tokensUsed < Infinity))
+  ) return false;
+  const timeUsedSeconds = fields.timeUsedSeconds;
+  if (
+    timeUsedSeconds !== undefined &&
+    (typeof timeUsedSeconds !== "number" || !(timeUsedSeconds >= 0 && timeUsedSeconds < Infinity))
+  ) return false;
+  if (fields.controlMethod !== "_session/goal") return false;
+  const createdAt = fields.createdAt;
+  if (
+    createdAt !== undefined &&
+    (typeof createdAt !== "number" || !(createdAt >= 0 && createdAt < Infinity))
+  ) return false;
+  const updatedAt = fields.updatedAt;
+  if (
+    updatedAt !== undefined &&
+    (typeof updatedAt !== "number" || !(updatedAt >= 0 && updatedAt < Infinity))
+  ) return false;
+  return true;
+}
+
 function isAnnotations(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const fields = value as Fields;
@@ -105,6 +247,47 @@ function isAnnotations(value: unknown): boolean {
   ) return false;
   const meta = fields._meta;
   if (meta !== undefined && (typeof meta !== "object" || Array.isArray(meta))) return false;
+  return true;
+}
+
+/**
+ * Whether a value is a {@linkcode ClaudeActiveGoal}; ClaudeActiveGoalSchema tells why one is not.
+ *
+ * @param value Anything, such as what `JSON.parse` made.
+ * @returns `true` when it is. Never throws.
+ *
+ * @example
+ * ```ts
+ * import { isClaudeActiveGoal } from "@lody/acp-extension-core";
+ * import { assert, assertFalse } from "@std/assert";
+ *
+ * assert(isClaudeActiveGoal({"type":"active_goal","value":null}));
+ * assertFalse(isClaudeActiveGoal(null));
+ * ```
+ */
+export function isClaudeActiveGoal(value: unknown): value is ClaudeActiveGoal {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const fields = value as Fields;
+  if (fields.type !== "active_goal") return false;
+  const value2 = fields.value;
+  if (value2 !== null) {
+    if (typeof value2 !== "object" || value2 === null || Array.isArray(value2)) return false;
+    const valueFields = value2 as Fields;
+    if (typeof valueFields.condition !== "string") return false;
+    const iterations = valueFields.iterations;
+    if (typeof iterations !== "number" || !(iterations >= 0 && iterations < Infinity)) return false;
+    const setat = valueFields.set_at;
+    if (typeof setat !== "number" || !(setat >= 0 && setat < Infinity)) return false;
+    const lastreason = valueFields.last_reason;
+    if (lastreason !== undefined && lastreason !== null && typeof lastreason !== "string") {
+      return false;
+    }
+    const tokensatstart = valueFields.tokens_at_start;
+    if (
+      tokensatstart !== undefined &&
+      (typeof tokensatstart !== "number" || !(tokensatstart >= 0 && tokensatstart < Infinity))
+    ) return false;
+  }
   return true;
 }
 
@@ -747,18 +930,6 @@ export function isLodyGoalSnapshot(value: unknown): value is LodyGoalSnapshot {
   if (lastReason !== undefined && lastReason !== null && typeof lastReason !== "string") {
     return false;
   }
-  const createdAtEpochSeconds = fields.createdAtEpochSeconds;
-  if (
-    createdAtEpochSeconds !== undefined &&
-    (typeof createdAtEpochSeconds !== "number" ||
-      !(createdAtEpochSeconds >= 0 && createdAtEpochSeconds < Infinity))
-  ) return false;
-  const updatedAtEpochSeconds = fields.updatedAtEpochSeconds;
-  if (
-    updatedAtEpochSeconds !== undefined &&
-    (typeof updatedAtEpochSeconds !== "number" ||
-      !(updatedAtEpochSeconds >= 0 && updatedAtEpochSeconds < Infinity))
-  ) return false;
   const tokenBudget = fields.tokenBudget;
   if (
     tokenBudget !== undefined &&
@@ -774,6 +945,18 @@ export function isLodyGoalSnapshot(value: unknown): value is LodyGoalSnapshot {
   if (
     timeUsedSeconds !== undefined &&
     (typeof timeUsedSeconds !== "number" || !(timeUsedSeconds >= 0 && timeUsedSeconds < Infinity))
+  ) return false;
+  const createdAtEpochSeconds = fields.createdAtEpochSeconds;
+  if (
+    createdAtEpochSeconds !== undefined &&
+    (typeof createdAtEpochSeconds !== "number" ||
+      !(createdAtEpochSeconds >= 0 && createdAtEpochSeconds < Infinity))
+  ) return false;
+  const updatedAtEpochSeconds = fields.updatedAtEpochSeconds;
+  if (
+    updatedAtEpochSeconds !== undefined &&
+    (typeof updatedAtEpochSeconds !== "number" ||
+      !(updatedAtEpochSeconds >= 0 && updatedAtEpochSeconds < Infinity))
   ) return false;
   return true;
 }

@@ -10,7 +10,7 @@ import type {
 } from "@agentclientprotocol/sdk";
 import * as guards from "../generated/guards.ts";
 import { type LodySchema, schema } from "../schema/schema.ts";
-import type { Description, Node } from "../schema/vocabulary.ts";
+import type { AnyDescription, Description, Node } from "../schema/vocabulary.ts";
 
 /** A `session/update`'s update, as the ACP SDK types it. */
 export type AcpSessionUpdate = SessionUpdate;
@@ -184,3 +184,10 @@ export const LodySubagentOutputSchema: LodySchema<LodySubagentOutput> = /* @__PU
   subagentOutput,
   guards.isLodySubagentOutput,
 );
+
+/** Whether a `session/update` of this kind can be output. */
+export function isOutputKind(sessionUpdate: unknown): boolean {
+  const { is } = subagentOutput as AnyDescription;
+  return typeof sessionUpdate === "string" && typeof is === "object" && "branches" in is &&
+    Object.hasOwn(is.branches, sessionUpdate);
+}

@@ -5,6 +5,8 @@ import * as meta from "../../src/meta.ts";
 import * as rateLimits from "../../src/rate_limits.ts";
 import type { AnyDescription } from "../../src/schema/vocabulary.ts";
 import * as activity from "../../src/session/activity.ts";
+import * as claudeGoal from "../../src/interop/claude_goal.ts";
+import * as goalExtension from "../../src/interop/goal_extension.ts";
 import * as fork from "../../src/session/fork.ts";
 import * as goal from "../../src/session/goal.ts";
 import * as history from "../../src/session/history.ts";
@@ -32,10 +34,12 @@ export interface Payload {
 const rooms: readonly object[] = [
   activity,
   capabilities,
+  claudeGoal,
   elicitation,
   events,
   fork,
   goal,
+  goalExtension,
   history,
   messagePhase,
   meta,

@@ -14,8 +14,12 @@ Deno.test("every schema is paired with its own guard and name", () => {
   }
 });
 
+/** What looks like a guard, and asks about a value that is a payload already. */
+const QUESTIONS = ["isAuthoritativeTitleSource"];
+
 Deno.test("every exported guard has a schema, and every payload a definition", () => {
-  const guards = [...exported.keys()].filter((name) => /^is[A-Z]/.test(name));
+  const guards = [...exported.keys()]
+    .filter((name) => /^is[A-Z]/.test(name) && !QUESTIONS.includes(name));
   assertEquals(guards.map((name) => name.slice(2)).toSorted(), payloadNames.toSorted());
   assertEquals(payloadNames.filter((name) => !definitionNames.includes(name)), []);
 });

@@ -1,0 +1,34 @@
+import type { LodyFieldReading } from "../meta_field.ts";
+import type { FieldSchema } from "../schema/or_null.ts";
+
+/** Reads a field that stands somewhere in a message's `_meta`. */
+type Reader = <T>(
+  message: unknown,
+  path: readonly string[],
+  schema: FieldSchema<T>,
+) => LodyFieldReading<T>;
+
+/**
+ * Reads what the goal extension has at `_meta.jetbrains.air.goal` and at `_meta.goal`: the first goes
+ * before the second, where it is well-formed.
+ */
+export function readGoalPlaces<T>(
+  read: Reader,
+  message: unknown,
+  schema: FieldSchema<T>,
+): LodyFieldReading<T> {
+  const air = ["jetbrains", "air"];
+  const version = read(message, [...air, "version"], AIR_VERSION);
+  const inAir = version.status === "invalid"
+    ? { status: "absent" } as const
+    : read(message, [...air, "goal"], schema);
+  if (inAir.status === "ok") return inAir;
+  const plain = read(message, ["goal"], schema);
+  return inAir.status === "absent" || plain.status === "ok" ? plain : inAir;
+}
+
+/** Only this version of the namespace is known. Updates need not have it. */
+const AIR_VERSION: FieldSchema<1> = {
+  is: (value): value is 1 => value === 1,
+  issues: () => [],
+};

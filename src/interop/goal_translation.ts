@@ -1,0 +1,226 @@
+import type { JsonObject } from "../schema/json_object.ts";
+import type {
+  LodyGoalAction,
+  LodyGoalCapability,
+  LodyGoalControlRequest,
+  LodyGoalSnapshot,
+} from "../session/goal.ts";
+import { startsWork } from "../session/goal_control.ts";
+import { requireGoalControl } from "../session/goal_plan.ts";
+import {
+  ACP_GOAL_METHOD,
+  type AcpGoalExtension,
+  type AcpGoalRequest,
+  type AcpGoalSnapshot,
+} from "./goal_extension.ts";
+
+/**
+ * Translates a goal from the neutral goal extension: milliseconds to seconds, `controlMethod` taken
+ * off.
+ *
+ * @param snapshot The goal in the extension; not changed.
+ * @returns The goal in the contract. Fields that neither has named are kept.
+ *
+ * @example
+ * ```ts
+ * import { acpGoalToLodySnapshot } from "@lody/acp-extension-core";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const goal = acpGoalToLodySnapshot({
+ *   objective: "A green build",
+ *   status: "active",
+ *   updatedAt: 1796040000250,
+ *   controlMethod: "_session/goal",
+ * });
+ * assertEquals(goal.updatedAtEpochSeconds, 1796040000.25);
+ * ```
+ */
+export function acpGoalToLodySnapshot(snapshot: AcpGoalSnapshot): LodyGoalSnapshot {
+  const { createdAt, updatedAt } = snapshot;
+  return {
+    ...withoutOwn(snapshot),
+    ...createdAt !== undefined && { createdAtEpochSeconds: createdAt / 1000 },
+    ...updatedAt !== undefined && { updatedAtEpochSeconds: updatedAt / 1000 },
+  };
+}
+
+/**
+ * Translates a goal to the neutral goal extension: seconds to milliseconds, `controlMethod` added.
+ *
+ * @param snapshot The goal in the contract; not changed.
+ * @returns The goal in the extension. Fields that neither has named are kept.
+ *
+ * @example
+ * ```ts
+ * import { lodyGoalToAcpSnapshot } from "@lody/acp-extension-core";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const goal = lodyGoalToAcpSnapshot({
+ *   objective: "A green build",
+ *   status: "active",
+ *   createdAtEpochSeconds: 1796040000.25,
+ * });
+ * assertEquals([goal.createdAt, goal.controlMethod], [1796040000250, "_session/goal"]);
+ * ```
+ */
+export function lodyGoalToAcpSnapshot(snapshot: LodyGoalSnapshot): AcpGoalSnapshot {
+  const { createdAtEpochSeconds, updatedAtEpochSeconds } = snapshot;
+  return {
+    ...withoutOwn(snapshot),
+    ...createdAtEpochSeconds !== undefined && { createdAt: milliseconds(createdAtEpochSeconds) },
+    ...updatedAtEpochSeconds !== undefined && { updatedAt: milliseconds(updatedAtEpochSeconds) },
+    controlMethod: ACP_GOAL_METHOD,
+  };
+}
+
+/** A goal without what only one of the two dialects has, so that nothing is taken for the other's. */
+function withoutOwn(goal: LodyGoalSnapshot | AcpGoalSnapshot): LodyGoalSnapshot & AcpGoalSnapshot {
+  const rest: JsonObject = { ...goal };
+  for (const key of OWN) delete rest[key];
+  return rest as unknown as LodyGoalSnapshot & AcpGoalSnapshot;
+}
+
+const OWN: readonly (keyof LodyGoalSnapshot | keyof AcpGoalSnapshot)[] = [
+  "createdAtEpochSeconds",
+  "updatedAtEpochSeconds",
+  "createdAt",
+  "updatedAt",
+  "controlMethod",
+];
+
+/** Epoch seconds as milliseconds: the whole number that they were made of, where there is one. */
+function milliseconds(epochSeconds: number): number {
+  const exact = Math.min(epochSeconds * 1000, Number.MAX_VALUE);
+  const whole = Math.round(exact);
+  return whole / 1000 === epochSeconds ? whole : exact;
+}
+
+/**
+ * Translates a request from the neutral goal extension.
+ *
+ * @param request The params of `_session/goal`; not changed.
+ * @returns The params of `_lody/session/goal`.
+ *
+ * @example
+ * ```ts
+ * import { acpGoalToLodyRequest } from "@lody/acp-extension-core";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const request = acpGoalToLodyRequest({ sessionId: "s1", action: "clear" });
+ * assertEquals(request, { sessionId: "s1", action: "clear" });
+ * ```
+ */
+export function acpGoalToLodyRequest(request: AcpGoalRequest): LodyGoalControlRequest {
+  return { ...request };
+}
+
+/**
+ * Translates a request to the neutral goal extension, whose agents take every action so, `set` and
+ * `resume` too. They read no change that comes with a prompt: an adapter in front of one sends
+ * `{ sessionId, ...control }`, for the control that `readGoalControl` found, before the prompt.
+ *
+ * @param request The params of `_lody/session/goal`; not changed.
+ * @returns The params of `_session/goal`.
+ *
+ * @example
+ * ```ts
+ * import { ACP_GOAL_METHOD, lodyGoalToAcpRequest } from "@lody/acp-extension-core";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const request = lodyGoalToAcpRequest({ sessionId: "s1", action: "set", objective: "Ship it" });
+ * assertEquals(ACP_GOAL_METHOD, "_session/goal");
+ * assertEquals(request, { sessionId: "s1", action: "set", objective: "Ship it" });
+ * ```
+ */
+export function lodyGoalToAcpRequest(request: LodyGoalControlRequest): AcpGoalRequest {
+  return { ...request };
+}
+
+/**
+ * Tells what an adapter in front of an agent of the neutral goal extension can advertise.
+ *
+ * @param extension What the agent advertises.
+ * @returns Its actions, `pause` and `clear` as control actions, and `set` and `resume`, which start
+ * work, as prompt actions.
+ *
+ * @example
+ * ```ts
+ * import { acpGoalToLodyCapability } from "@lody/acp-extension-core";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const controlMethod = "_session/goal";
+ * const goal = acpGoalToLodyCapability({ version: 1, controlMethod, actions: ["set", "clear"] });
+ * assertEquals([goal.controlActions, goal.promptActions], [["clear"], ["set"]]);
+ * ```
+ */
+export function acpGoalToLodyCapability(
+  { actions }: AcpGoalExtension,
+): LodyGoalCapability {
+  return {
+    version: 1,
+    actions: [...actions],
+    controlActions: actions.filter((action) => !startsWork(action)),
+    promptActions: actions.filter(startsWork),
+  };
+}
+
+/** How a client changes a goal in the neutral goal extension, see {@linkcode planAcpGoalControl}. */
+export type AcpGoalPlan =
+  | {
+    /** As a request. */
+    readonly transport: "control";
+    /** The request's wire name. */
+    readonly method: typeof ACP_GOAL_METHOD;
+    /** Its params. */
+    readonly params: AcpGoalRequest;
+  }
+  | {
+    /** Not at all: the agent does not offer it. */
+    readonly transport: "none";
+    /** Why not, for a log, or beside a control that is greyed out. */
+    readonly why: string;
+  };
+
+/**
+ * Tells a client how to change a session's goal with an agent of the neutral goal extension. Every
+ * action is a request, `set` too. Its answer is empty: the goal stays as it is shown until an update
+ * brings the new one.
+ *
+ * @param extension What the agent advertises, from `readAcpGoalExtension`. Undefined: nothing.
+ * @param sessionId The session.
+ * @param action What is to be done.
+ * @param objective What is to be reached, for `set`; else it is not looked at.
+ * @returns What to send.
+ * @throws {LodyValidationError} If the session id is empty, the action is none, or `set` comes without
+ * an objective.
+ *
+ * @example
+ * ```ts
+ * import { planAcpGoalControl, readAcpGoalExtension } from "@lody/acp-extension-core";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const goal = { version: 1, controlMethod: "_session/goal", actions: ["set", "clear"] };
+ * const extension = readAcpGoalExtension({ protocolVersion: 1, _meta: { goal } });
+ * assertEquals(planAcpGoalControl(extension, "s1", "set", "A green build"), {
+ *   transport: "control",
+ *   method: "_session/goal",
+ *   params: { sessionId: "s1", action: "set", objective: "A green build" },
+ * });
+ * assertEquals(planAcpGoalControl(extension, "s1", "pause").transport, "none");
+ * ```
+ */
+export function planAcpGoalControl(
+  extension: AcpGoalExtension | undefined,
+  sessionId: string,
+  action: LodyGoalAction,
+  objective?: string,
+): AcpGoalPlan {
+  const params = lodyGoalToAcpRequest(requireGoalControl(sessionId, action, objective));
+  if (extension === undefined) {
+    return { transport: "none", why: "the agent does not advertise the goal extension" };
+  }
+  if (!extension.actions.includes(action)) {
+    return { transport: "none", why: `the agent does not have goal action "${action}"` };
+  }
+  return { transport: "control", method: ACP_GOAL_METHOD, params };
+}
