@@ -18,10 +18,15 @@ import {
 } from "@agentclientprotocol/sdk";
 import {
   createPlanModeConfigOption,
+  filterRateLimits,
   LODY_PLAN_MODE_CONFIG_ID,
+  type LodyFieldReading,
   type LodySubagentEmitter,
   negotiateLody,
+  readForkAtTurn,
+  readGoalControl,
   readLodyMeta,
+  readWorktreeProject,
   withLodyCapabilities,
 } from "@lody/acp-extension-core";
 import { handleLodyRequests } from "@lody/acp-extension-core/sdk";
@@ -67,11 +72,17 @@ function taskOf(subagents: LodySubagentEmitter, taskId: string): string {
   return nativeId;
 }
 
-function open(client: AgentContext, params: unknown): Session {
-  const project = readLodyMeta(params).worktreeProject;
-  if (project !== undefined && !/^([/\\]|[A-Za-z]:[/\\])/.test(project.originProjectPath)) {
-    throw RequestError.invalidParams({}, "originProjectPath must be an absolute path");
+/** What a field says, if anything. A malformed one is answered with an error. */
+function valueOf<T>(reading: LodyFieldReading<T>): T | undefined {
+  if (reading.status === "invalid") {
+    const { issues } = reading;
+    throw RequestError.invalidParams({ issues }, issues[0]?.message);
   }
+  return reading.status === "ok" ? reading.value : undefined;
+}
+
+function open(client: AgentContext, params: unknown): Session {
+  valueOf(readWorktreeProject(params));
   const session = new Session(client, negotiation);
   sessions.set(session.id, session);
   return session;
@@ -98,7 +109,7 @@ const app = agent({ name: "lody-example-agent" })
   .onRequest("session/fork", (params) => params as { sessionId: string }, (context) => {
     const origin = sessionOf(context.params);
     const session = open(context.client, context.params);
-    const { turnId } = readLodyMeta(context.params).forkAtTurn ?? {};
+    const { turnId } = valueOf(readForkAtTurn(context.params)) ?? {};
     const end = turnId === undefined
       ? origin.history.length
       : origin.history.findLastIndex((update) => readLodyMeta(update).turnId === turnId) + 1;
@@ -113,10 +124,12 @@ const app = agent({ name: "lody-example-agent" })
   })
   .onRequest("session/prompt", async ({ params }) => {
     const session = sessionOf(params);
-    const control = readLodyMeta(params).goalControl;
+    const control = valueOf(readGoalControl(params));
     const stopReason = await session.turn(async (signal) => {
       if (control?.action === "set") {
         await session.setGoal({ objective: control.objective, status: "active" });
+      } else if (control?.action === "resume" && session.goal) {
+        await session.setGoal({ ...session.goal, status: "active" });
       }
       await playTurn(session, (beats = 1) => setTimeout(beats * pace, undefined, { signal }));
     });
@@ -125,7 +138,7 @@ const app = agent({ name: "lody-example-agent" })
   .onNotification("session/cancel", ({ params }) => sessionOf(params).cancel());
 
 handleLodyRequests(app, {
-  "_lody/rate_limits/get": () => rateLimits(),
+  "_lody/rate_limits/get": (params) => filterRateLimits(rateLimits(), params),
   "_lody/session/steer": (params) => {
     sessionOf(params).steers.push(params.steerId);
     return { outcome: "injected" };

@@ -1,4 +1,5 @@
 import {
+  epochSecondsFrom,
   type LodySubagentEmitter,
   type LodySubagentOutput,
   type LodySubagentSnapshot,
@@ -15,7 +16,7 @@ const READER = "native-reader";
 const TESTER = "native-tester";
 const NATIVE_IDS = [EXPLORER, READER, TESTER];
 
-const epochSeconds = (): number => Date.now() / 1000;
+const epochSeconds = (): number => epochSecondsFrom(Date.now());
 
 const support: LodySubagentSnapshot["support"] = {
   stream: ["text", "thought", "tool", "plan"],

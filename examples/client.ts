@@ -23,6 +23,7 @@ import {
 import {
   type LodyNegotiation,
   negotiateLody,
+  planSteer,
   withLodyCapabilities,
 } from "@lody/acp-extension-core";
 import { handleLodyNotifications, requestLody } from "@lody/acp-extension-core/sdk";
@@ -59,7 +60,9 @@ handleLodyNotifications(app, {
   },
   "_lody/session/usage_update": (update) => state.applyUsage(update),
   "_lody/rate_limits/update": (update) => state.applyRateLimits(update),
-  "_lody/session/steer_applied": ({ steerId }) => screen.tell(`steer ${steerId}: applied`, state),
+  "_lody/session/steer_applied": (applied) => {
+    if (state.steers.apply(applied) === "applied") state.tellOfSteer(applied.steerId);
+  },
 }, {
   onInvalid: ({ method, issues }) => screen.say(`dropped ${method}: ${issues[0]?.message}`),
 });
@@ -143,14 +146,19 @@ async function steer(
   negotiation: LodyNegotiation,
   sessionId: SessionNotification["sessionId"],
 ): Promise<void> {
-  if (!negotiation.canRequest("_lody/session/steer")) return;
   const steerId = "hint-1";
   const prompt: ContentBlock[] = [{ type: "text", text: "It began on Tuesday." }];
-  const params = { sessionId, prompt, steerId };
+  const plan = planSteer(negotiation, sessionId, prompt, steerId);
+  if (plan.transport === "none") return;
+  state.steers.sent(steerId);
   try {
-    const { outcome } = await requestLody(agent, negotiation, "_lody/session/steer", params);
-    screen.tell(`steer ${steerId}: ${outcome}`, state);
+    if (plan.transport === "prompt") await agent.request(plan.method, plan.params);
+    else {
+      const response = await requestLody(agent, negotiation, plan.method, plan.params);
+      if (state.steers.applyResponse(steerId, response) === "applied") state.tellOfSteer(steerId);
+    }
   } catch (error) {
+    state.steers.failed(steerId);
     screen.tell(`steer ${steerId}: ${messageOf(error)}`, state);
   }
 }

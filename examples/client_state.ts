@@ -1,11 +1,17 @@
 import type { SessionNotification } from "@agentclientprotocol/sdk";
 import {
+  applyAcpGoal,
   type LodyGoalSnapshot,
+  LodyGoalTracker,
+  LodySteerTracker,
   type LodySubagentEvent,
   LodySubagentRuns,
   type LodySubagentRunView,
   type LodySubagentSnapshot,
-  type LodyTitleSource,
+  type LodyTaskMeta,
+  LodyTaskTracker,
+  type LodyTitle,
+  nextTitle,
   type RateLimit,
   type RateLimitsUpdate,
   readLodyMeta,
@@ -15,14 +21,14 @@ import {
 
 /** What a client knows of a session, folded from all that the agent sent. */
 export class ClientState {
-  title: string | undefined;
-  goal: LodyGoalSnapshot | null | undefined;
+  title: LodyTitle | undefined;
+  readonly goal = new LodyGoalTracker();
+  readonly tasks = new LodyTaskTracker();
+  readonly steers = new LodySteerTracker();
   /** The subagents. Undefined: no session is open. */
   runs: LodySubagentRuns | undefined;
-  readonly tasks = new Map<string, string>();
   readonly usage = new SessionUsageLedger();
   rateLimits: readonly RateLimit[] = [];
-  #titleRank = 0;
   readonly #tell: (line: string) => void;
 
   /** Creates an empty state. Each change is told as one line. */
@@ -34,18 +40,20 @@ export class ClientState {
   applyUpdate(notification: SessionNotification): void {
     const { update } = notification;
     const meta = readLodyMeta(notification);
-    if (update.sessionUpdate === "session_info_update") {
-      this.#applyTitle(update.title ?? undefined, meta.titleSource);
+    const title = nextTitle(this.title, notification);
+    if (title !== this.title) {
+      this.title = title;
+      this.#tell(`title: ${title?.title ?? "none"} (${title?.source ?? "without a source"})`);
     }
-    if (meta.goal !== undefined) {
-      this.goal = meta.goal;
-      this.#tell(`goal: ${meta.goal === null ? "cleared" : goalLine(meta.goal)}`);
+    // An agent that does not speak the contract may speak the goal extension.
+    if (applyAcpGoal(this.goal, notification) === "applied") {
+      const goal = this.goal.getSnapshot();
+      this.#tell(`goal: ${goal ? goalLine(goal) : "cleared"}`);
     }
     if (meta.notice !== undefined) this.#tell(`${meta.notice.level}: ${meta.notice.message}`);
-    if (meta.task !== undefined) {
-      const { taskId, kind, status, description = taskId } = meta.task;
-      this.tasks.set(taskId, `${kind} task ${description}: ${status}`);
-      this.#tell(`${kind} task ${description}: ${status}`);
+    if (this.tasks.apply(notification) === "applied" && meta.task !== undefined) {
+      const task = this.tasks.get(meta.task.taskId);
+      if (task !== undefined) this.#tell(taskLine(task));
     }
     if (meta.activity?.kind === "context_compaction") {
       const { usedTokensBefore = "unknown", usedTokensAfter = "unknown" } = meta.activity;
@@ -80,15 +88,10 @@ export class ClientState {
     this.#tell(`rate limits: ${rateLimits.map(({ limitId }) => limitId).join(", ")}`);
   }
 
-  /** Takes a title, unless the one there is comes from a better source. */
-  #applyTitle(title: string | undefined, source: LodyTitleSource | undefined): void {
-    if (source === "unset" && this.#titleRank === 0) this.title = undefined;
-    if (source === "unset" || !title) return;
-    const rank = { explicit: 2, generated: 1, fallback: 0 }[source ?? "fallback"];
-    if (rank < this.#titleRank) return;
-    this.#titleRank = rank;
-    this.title = title;
-    this.#tell(`title: ${title} (${source ?? "without a source"})`);
+  /** Tells what is known of a steer by now. */
+  tellOfSteer(steerId: string): void {
+    const steer = this.steers.get(steerId);
+    if (steer !== undefined) this.#tell(`steer ${steerId}: ${steer.state}`);
   }
 }
 
@@ -122,4 +125,11 @@ export function stateLine({ state, reason, outputIncomplete }: LodySubagentSnaps
 /** A goal in words. */
 export function goalLine({ status, objective }: LodyGoalSnapshot): string {
   return `${status}, ${objective}`;
+}
+
+/** A task in words. */
+export function taskLine(
+  { taskId, kind, status, description = taskId }: Readonly<LodyTaskMeta>,
+): string {
+  return `${kind} task ${description}: ${status}`;
 }

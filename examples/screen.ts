@@ -3,7 +3,7 @@ import type { LodySubagentRunView, ModelUsage } from "@lody/acp-extension-core";
 import Table from "cli-table3";
 import { createLogUpdate } from "log-update";
 import colors from "picocolors";
-import { type ClientState, goalLine, nameOf, stateLine } from "./client_state.ts";
+import { type ClientState, goalLine, nameOf, stateLine, taskLine } from "./client_state.ts";
 
 const REDRAW_EVERY_MS = 50;
 
@@ -45,11 +45,12 @@ export class Screen {
   }
 }
 
-function head({ title, goal, tasks }: ClientState): string[] {
+function head(state: ClientState): string[] {
+  const goal = state.goal.getSnapshot();
   return [
-    colors.bold(printable(title ?? "A session without a title")),
+    colors.bold(printable(state.title?.title ?? "A session without a title")),
     ...(goal ? [printable(`goal: ${goalLine(goal)}`)] : []),
-    ...[...tasks.values()].map(printable),
+    ...state.tasks.getSnapshot().map((task) => printable(taskLine(task))),
   ];
 }
 

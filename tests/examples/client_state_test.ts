@@ -15,11 +15,11 @@ function titled(...titles: [title: string | null, source?: LodyTitleSource][]): 
 }
 
 Deno.test("the example client keeps the title of the best source, and of equals the newer", () => {
-  assertEquals(titled(["a"], ["b"]).title, "b");
-  assertEquals(titled(["a", "generated"], ["b"], ["c", "fallback"]).title, "a");
-  assertEquals(titled(["a", "generated"], ["b", "explicit"], ["c", "generated"]).title, "b");
-  assertEquals(titled(["a", "fallback"], [null, "unset"]).title, undefined);
-  assertEquals(titled(["a", "explicit"], [null, "unset"]).title, "a");
+  assertEquals(titled(["a"], ["b"]).title?.title, "b");
+  assertEquals(titled(["a", "generated"], ["b"], ["c", "fallback"]).title?.title, "a");
+  assertEquals(titled(["a", "generated"], ["b", "explicit"], ["c", "generated"]).title?.title, "b");
+  assertEquals(titled(["a", "fallback"], [null, "unset"]).title?.title, undefined);
+  assertEquals(titled(["a", "explicit"], [null, "unset"]).title?.title, "a");
 });
 
 Deno.test("the example client tells of usage once", () => {
