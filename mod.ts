@@ -64,9 +64,16 @@
  * ## Keep state
  *
  * {@linkcode SessionUsageAccumulator} and {@linkcode LodySubagentEmitter} hold what an adapter must
- * remember between a runtime's events, {@linkcode SessionUsageLedger} and
- * {@linkcode LodySubagentRuns} what a client must: they are stores with `subscribe` and
- * `getSnapshot`, for React's `useSyncExternalStore` and the like.
+ * remember between a runtime's events. What a client must, hold {@linkcode SessionUsageLedger},
+ * {@linkcode LodySubagentRuns}, {@linkcode LodyGoalTracker}, {@linkcode LodyTaskTracker} and
+ * {@linkcode LodySteerTracker}: they are stores with `subscribe` and `getSnapshot`, for React's
+ * `useSyncExternalStore` and the like. How an agent takes a goal or a steer, {@linkcode planGoalControl}
+ * and {@linkcode planSteer} tell.
+ *
+ * ## Speak with the neighbours
+ *
+ * {@linkcode applyAcpGoal} reads goals that other agents write in a dialect of their own, and
+ * {@linkcode ClaudeTranscriptRouter} makes runs of the nested transcripts of Claude's.
  *
  * The entry point `./sdk` registers handlers with the apps of the ACP SDK and sends through them;
  * `./schema.json` is the contract as a JSON Schema, for other languages.
