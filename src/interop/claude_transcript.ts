@@ -204,6 +204,8 @@ export class ClaudeTranscriptRouter {
     word: TranscriptUpdate,
     isAtWork: boolean,
   ): void {
+    const [oldest = ""] = this.#runs.keys();
+    if (this.#runs.size >= MAX_RUNS) this.#finish(oldest, "unknown");
     this.#runs.set(nativeId, { isPending: !isAtWork, isInBackground: false });
     const snapshot: LodySubagentSnapshot = {
       state: isAtWork ? "running" : "pending",
@@ -227,7 +229,7 @@ export class ClaudeTranscriptRouter {
 
   #finish(
     nativeId: string,
-    state: "completed" | "failed" | "cancelled",
+    state: LodySubagentEnd["state"],
     text?: string,
   ): void {
     this.#runs.delete(nativeId);
@@ -235,10 +237,13 @@ export class ClaudeTranscriptRouter {
       ? { state, summary: text }
       : state === "failed"
       ? { state, reason: { code: "error", ...text !== undefined && { message: text } } }
-      : { state, reason: { code: "cancelled" } };
+      : { state, ...state === "cancelled" && { reason: { code: state } } };
     told(this.#emitter.finish(nativeId, end));
   }
 }
+
+/** The most runs that have not ended; where there would be more, the oldest is given up. */
+const MAX_RUNS = 4096;
 
 /** The most nested tool calls whose runs are remembered. */
 const MAX_OWNERS = 4096;

@@ -27,11 +27,11 @@ async function answers(
   const answers: Answer[] = [];
   for (const [id, [method, params]] of questions.entries()) {
     stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
-    for (let answer: Answer | undefined; answer?.id !== id;) {
+    while (answers.length <= id) {
       const { value, done } = await lines.next();
       if (done) throw new Error(`the agent ended before it answered ${method}`);
-      answer = JSON.parse(value);
-      if (answer?.id === id) answers.push(answer);
+      const answer: Answer = JSON.parse(value);
+      if (answer.id === id) answers.push(answer);
     }
   }
   return answers;
