@@ -141,6 +141,7 @@ export {
   acpGoalToLodyCapability,
   acpGoalToLodyRequest,
   acpGoalToLodySnapshot,
+  lodyGoalPromptToAcpRequest,
   lodyGoalToAcpRequest,
   lodyGoalToAcpSnapshot,
   planAcpGoalControl,
@@ -234,7 +235,7 @@ export {
 export {
   goalPromptMeta,
   goalTransports,
-  type LodyGoalPromptMeta,
+  type LodyGoalPlanMeta,
   type LodyGoalTransport,
   readGoalControl,
 } from "./src/session/goal_control.ts";
@@ -280,7 +281,6 @@ export {
   nextTitle,
 } from "./src/session/title.ts";
 export { LODY_TOOL_NAMES } from "./src/session/tool_names.ts";
-export type { LodyTrackerResult } from "./src/session/tracked.ts";
 export {
   type LodyWorktreeProject,
   LodyWorktreeProjectSchema,
@@ -362,6 +362,7 @@ export {
   LodyTaskUsageSchema,
 } from "./src/tasks/task_meta.ts";
 export { LodyTaskTracker, type LodyTaskTrackerOptions } from "./src/tasks/task_tracker.ts";
+export type { LodyApplyResult } from "./src/tracked.ts";
 export { SessionUsageAccumulator } from "./src/usage/accumulator.ts";
 export type { SessionUsageAccumulatorState } from "./src/usage/accumulator_state.ts";
 export { SessionUsageLedger } from "./src/usage/ledger.ts";

@@ -20,7 +20,6 @@ import {
   createPlanModeConfigOption,
   filterRateLimits,
   LODY_PLAN_MODE_CONFIG_ID,
-  type LodyFieldReading,
   type LodySubagentEmitter,
   negotiateLody,
   readForkAtTurn,
@@ -29,7 +28,7 @@ import {
   readWorktreeProject,
   withLodyCapabilities,
 } from "@lody/acp-extension-core";
-import { handleLodyRequests } from "@lody/acp-extension-core/sdk";
+import { handleLodyRequests, requireLodyField } from "@lody/acp-extension-core/sdk";
 import { nativeIdOf, playTurn, rateLimits, subagentTasks } from "./agent_script.ts";
 import { Session } from "./agent_session.ts";
 
@@ -72,17 +71,8 @@ function taskOf(subagents: LodySubagentEmitter, taskId: string): string {
   return nativeId;
 }
 
-/** What a field says, if anything. A malformed one is answered with an error. */
-function valueOf<T>(reading: LodyFieldReading<T>): T | undefined {
-  if (reading.status === "invalid") {
-    const { issues } = reading;
-    throw RequestError.invalidParams({ issues }, issues[0]?.message);
-  }
-  return reading.status === "ok" ? reading.value : undefined;
-}
-
 function open(client: AgentContext, params: unknown): Session {
-  valueOf(readWorktreeProject(params));
+  requireLodyField(readWorktreeProject(params));
   const session = new Session(client, negotiation);
   sessions.set(session.id, session);
   return session;
@@ -109,7 +99,7 @@ const app = agent({ name: "lody-example-agent" })
   .onRequest("session/fork", (params) => params as { sessionId: string }, (context) => {
     const origin = sessionOf(context.params);
     const session = open(context.client, context.params);
-    const { turnId } = valueOf(readForkAtTurn(context.params)) ?? {};
+    const { turnId } = requireLodyField(readForkAtTurn(context.params)) ?? {};
     const end = turnId === undefined
       ? origin.history.length
       : origin.history.findLastIndex((update) => readLodyMeta(update).turnId === turnId) + 1;
@@ -124,7 +114,7 @@ const app = agent({ name: "lody-example-agent" })
   })
   .onRequest("session/prompt", async ({ params }) => {
     const session = sessionOf(params);
-    const control = valueOf(readGoalControl(params));
+    const control = requireLodyField(readGoalControl(params, negotiation.agent.goal));
     const stopReason = await session.turn(async (signal) => {
       if (control?.action === "set") {
         await session.setGoal({ objective: control.objective, status: "active" });

@@ -18,6 +18,7 @@ import {
   type ClientContext,
   type ContentBlock,
   ndJsonStream,
+  RequestError,
   type SessionNotification,
 } from "@agentclientprotocol/sdk";
 import {
@@ -152,13 +153,13 @@ async function steer(
   if (plan.transport === "none") return;
   state.steers.sent(steerId);
   try {
-    if (plan.transport === "prompt") await agent.request(plan.method, plan.params);
-    else {
-      const response = await requestLody(agent, negotiation, plan.method, plan.params);
-      if (state.steers.applyResponse(steerId, response) === "applied") state.tellOfSteer(steerId);
-    }
+    const response = plan.transport === "prompt"
+      ? await agent.request(plan.method, plan.params)
+      : await requestLody(agent, negotiation, plan.method, plan.params);
+    if (state.steers.applyResponse(steerId, response) === "applied") state.tellOfSteer(steerId);
   } catch (error) {
-    state.steers.failed(steerId);
+    // What was not answered at all may have been taken.
+    if (error instanceof RequestError) state.steers.failed(steerId);
     screen.tell(`steer ${steerId}: ${messageOf(error)}`, state);
   }
 }

@@ -117,6 +117,7 @@ export function readLodyMeta(message: unknown): LodySessionMeta {
  * @param fields The fields to set. One that is undefined is left as it is.
  * @returns A copy. Other namespaces of `_meta` and other fields of `_meta.lody` are kept.
  * @throws {LodyValidationError} If a field is not as the contract has it.
+ * @throws {RangeError} If a time in it can only be milliseconds.
  *
  * @example
  * ```ts

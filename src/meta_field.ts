@@ -4,14 +4,14 @@ import type { FieldSchema } from "./schema/or_null.ts";
 import { pointer } from "./schema/pointer.ts";
 
 /**
- * What a reader found of one field of a message: what it says, that it says nothing, or that what it
- * says is not what it should be.
+ * What a reader found of one field of a message: what it holds, that it is absent, or that it is not
+ * what it should be.
  *
  * @typeParam T What the field holds.
  */
 export type LodyFieldReading<T> =
   | {
-    /** The field is there, and as it should be. */
+    /** The field is as it should be. */
     readonly status: "ok";
     /** What it holds, the very value that was read. */
     readonly value: T;
@@ -21,7 +21,7 @@ export type LodyFieldReading<T> =
     readonly status: "absent";
   }
   | {
-    /** The field is there, or stands where nothing can, and is not what it should be. */
+    /** The field is not what it should be, or what it stands in is no object. */
     readonly status: "invalid";
     /** Why, at least one reason; the paths lead into the message. */
     readonly issues: readonly LodyIssue[];

@@ -207,10 +207,12 @@ export const RateLimitsUpdateSchema: LodySchema<RateLimitsUpdate> = /* @__PURE__
  * Picks what an agent answers to a question for one account or model.
  *
  * @param snapshot Every limit that the agent knows; not changed.
- * @param request What is asked for, such as the params of `_lody/rate_limits/get`.
- * @returns A copy without the limits whose scope names another account or model. Those that are bound
- * to none stay.
+ * @param request What is asked for, such as the params of `_lody/rate_limits/get`. An absent id asks for
+ * all; a session is not looked at.
+ * @returns A new snapshot of the same limits, without those whose scope names another account or model.
+ * One that is bound to none stays.
  * @throws {LodyValidationError} If the snapshot is not as the contract has it.
+ * @throws {RangeError} If a time can only be milliseconds.
  *
  * @example
  * ```ts

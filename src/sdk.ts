@@ -39,6 +39,7 @@ export type {
   AcpContentBlock,
   AcpSendRequestOptions,
 } from "./sdk/acp.ts";
+export { requireLodyField } from "./sdk/fields.ts";
 export {
   handleLodyNotifications,
   type LodyClientNotificationHandlers,

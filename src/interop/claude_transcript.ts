@@ -1,22 +1,20 @@
 import { isSame } from "../json_value.ts";
-import { objectOf } from "../meta_object.ts";
-import { requireText } from "../schema/require_text.ts";
-import { isOfAnotherSession } from "../session/tracked.ts";
 import { LodySubagentEmitter } from "../subagents/emitter.ts";
 import type { LodySubagentEnd } from "../subagents/emitter/types.ts";
 import type { LodySubagentSnapshot, LodySubagentSupport } from "../subagents/events.ts";
-import { isOutputKind } from "../subagents/output.ts";
+import { OUTPUT_KINDS } from "../subagents/output.ts";
 import type { LodySubagentRuns } from "../subagents/runs.ts";
+import { isOfAnotherSession } from "../tracked.ts";
 import {
   hasPrompt,
   isInBackground,
   launchDetails,
   outputOf,
-  readTranscriptPart,
+  readRequestedToolCall,
   readTranscriptUpdate,
   resultText,
   type TranscriptUpdate,
-} from "./claude_transcript/words.ts";
+} from "./claude_transcript/transcript_update.ts";
 
 /**
  * Makes runs of the nested transcripts of `claude-agent-acp`: takes the root session's updates out of
@@ -26,8 +24,9 @@ import {
  * A call of the Agent or Task tool becomes a run, whose native id is the call's. Its nested updates
  * become the run's output, however deep; those that come before the call are held, as the emitter holds
  * what comes early. The call's result or failure ends the run, with its text as the summary. Everything
- * else is the session's own, and passes through untouched: the launching calls of the root session too,
- * which its transcript shows, and to which the run's `parentToolCallId` points.
+ * else passes through untouched: the launching calls of the root session too, which its transcript
+ * shows, and to which the run's `parentToolCallId` points, and nested updates that no run puts out, such
+ * as `usage_update`.
  *
  * - A run is `pending` while its call is being written, and `running` from its prompt on.
  * - `name` is the call's name for it, else the type of agent; `description` the call's, else the
@@ -35,6 +34,7 @@ import {
  * - A tool's name goes into `_meta.lody.toolName` of the output too.
  * - A subagent that was launched in the background goes on after its call's result, until
  *   {@linkcode ClaudeTranscriptRouter.endTurn}.
+ * - At most 4096 runs go on at a time; of more, the oldest becomes `unknown`.
  *
  * What could not be sent, the emitter's `onError` hears of.
  *
@@ -44,7 +44,7 @@ import {
  * import { assertEquals } from "@std/assert";
  *
  * const runs = new LodySubagentRuns("session-1");
- * const router = new ClaudeTranscriptRouter("session-1", runs);
+ * const router = new ClaudeTranscriptRouter(runs);
  *
  * const call = {
  *   sessionUpdate: "tool_call",
@@ -66,7 +66,6 @@ import {
  * ```
  */
 export class ClaudeTranscriptRouter {
-  readonly #sessionId: string;
   readonly #emitter: LodySubagentEmitter;
   /** What is to be known of each run that has not ended. */
   readonly #runs = new Map<string, { isPending: boolean; isInBackground: boolean }>();
@@ -76,79 +75,73 @@ export class ClaudeTranscriptRouter {
   /**
    * Creates a router for one session.
    *
-   * @param sessionId The root session.
-   * @param target What takes the runs: an agent's emitter, or a client's store, of the same session.
-   * @throws {RangeError} If the session id is blank.
-   * @throws {TypeError} If it is no string.
+   * @param target What takes the session's runs: an agent's emitter, or a client's store.
    */
-  constructor(
-    sessionId: string,
-    target: LodySubagentEmitter | Pick<LodySubagentRuns, "apply">,
-  ) {
-    requireText("Cannot create ClaudeTranscriptRouter", "sessionId", sessionId);
-    this.#sessionId = sessionId;
+  constructor(target: LodySubagentEmitter | LodySubagentRuns) {
     this.#emitter = "apply" in target
-      ? new LodySubagentEmitter(sessionId, (event) => void target.apply(event))
+      ? new LodySubagentEmitter(target.sessionId, (event) => void target.apply(event))
       : target;
   }
 
   /**
-   * Takes a session update, and never throws.
+   * Takes a session update. No message makes it throw.
    *
    * @typeParam T The message.
    * @param message The update, or its whole `session/update` notification, unchecked.
-   * @returns The message itself where it is the session's own, to be handled or passed on as ever.
-   * Undefined: it is a subagent's, and was taken.
+   * @returns The message itself where it passes through, to be handled or sent on as ever; one of
+   * another session does. Undefined: it is a subagent's, and was taken.
+   * @throws {RangeError} If the emitter's own `now` or `newRunId` gives nothing that can be used.
    */
   route<T>(message: T): T | undefined {
-    if (isOfAnotherSession(this.#sessionId, message)) return message;
-    const word = readTranscriptUpdate(message);
-    if (word === undefined) return message;
-    const owner = this.#ownerOf(word);
-    const isTaken = owner !== undefined && isOfASubagent(word);
-    if (isTaken) this.#say(owner, word);
-    if (word.toolCallId !== undefined) this.#follow(word.toolCallId, owner, word);
+    if (isOfAnotherSession(this.#emitter.sessionId, message)) return message;
+    const update = readTranscriptUpdate(message);
+    if (update === undefined) return message;
+    const owner = this.#ownerOf(update);
+    const isTaken = owner !== undefined &&
+      (OUTPUT_KINDS.includes(update.kind) || update.kind === PROMPT);
+    if (isTaken) this.#output(owner, update);
+    if (update.toolCallId !== undefined) this.#follow(update.toolCallId, owner, update);
     return isTaken ? undefined : message;
   }
 
   /**
-   * Tells whose a message is.
+   * Tells whose a message is, so that the user can be asked about a nested tool call on the root
+   * session: with `mirrorPermissionRequest`, and with `mirrorToolCall` for the call itself and what
+   * else is said of it.
    *
-   * @param message A session update, its whole notification, or the params of
-   * `session/request_permission`, unchecked.
-   * @returns The run, whose id `mirrorPermissionRequest` takes; undefined for the session's own, and
-   * where the run has not started.
+   * @param message The params of `session/request_permission`, a session update, or its whole
+   * notification, unchecked.
+   * @returns The run's id; undefined for the session's own, and where the run has not started.
    */
   runIdOf(message: unknown): string | undefined {
-    const toolCall = objectOf(objectOf(message)?.["toolCall"]);
-    const word = toolCall ? readTranscriptPart(toolCall, message) : readTranscriptUpdate(message);
-    const owner = word && this.#ownerOf(word);
+    const update = readRequestedToolCall(message) ?? readTranscriptUpdate(message);
+    const owner = update && this.#ownerOf(update);
     return owner === undefined ? undefined : this.#emitter.get(owner)?.runId;
   }
 
   /**
-   * Ends what goes on in the background: `claude-agent-acp` answers a prompt when the subagents are
-   * through that it launched.
+   * Ends what is left of a turn: `claude-agent-acp` answers a prompt when the subagents are through
+   * that it launched. So those in the background have completed, and what became of one that still
+   * waits for its result, nobody knows.
    *
-   * @param stopReason Why the turn ended, as the answer to `session/prompt` has it. `cancelled` ends
-   * every run that has not ended, as cancelled. Absent: it went well.
+   * @param stopReason Why the turn ended, as the answer to `session/prompt` has it. `cancelled`: all
+   * that is left was cancelled. Absent: the prompt was answered with an error.
    */
   endTurn(stopReason?: string): void {
-    const isCancelled = stopReason === "cancelled";
     for (const [nativeId, { isInBackground }] of this.#runs) {
-      if (isCancelled) this.#finish(nativeId, "cancelled");
-      else if (isInBackground) this.#finish(nativeId, "completed");
+      const isCancelled = stopReason === "cancelled";
+      this.#finish(nativeId, isCancelled ? "cancelled" : isInBackground ? "completed" : "unknown");
     }
   }
 
   /**
-   * Gives every run up, as when the connection breaks: each becomes `unknown`, incomplete, for reason
-   * `disconnected`. What a replay brings is new runs.
+   * Gives every run of the emitter up, as when the connection breaks: each becomes `unknown`,
+   * incomplete, for reason `disconnected`. What a replay brings is new runs.
    */
   disconnect(): void {
     this.#runs.clear();
     this.#owners.clear();
-    told(this.#emitter.disconnect());
+    leaveFailure(this.#emitter.disconnect());
   }
 
   #ownerOf({ toolCallId, parentToolUseId }: TranscriptUpdate): string | undefined {
@@ -156,11 +149,11 @@ export class ClaudeTranscriptRouter {
     return toolCallId === undefined ? undefined : this.#owners.get(toolCallId);
   }
 
-  /** Puts out what a subagent says. */
-  #say(owner: string, word: TranscriptUpdate): void {
-    if (word.toolCallId !== undefined) this.#remember(word.toolCallId, owner);
-    this.#run(owner);
-    if (word.kind !== PROMPT) told(this.#emitter.output(owner, outputOf(word)));
+  #output(owner: string, update: TranscriptUpdate): void {
+    if (update.toolCallId !== undefined) this.#remember(update.toolCallId, owner);
+    this.#markRunning(owner);
+    // The prompt is in the snapshot.
+    if (update.kind !== PROMPT) leaveFailure(this.#emitter.output(owner, outputOf(update)));
   }
 
   #remember(toolCallId: string, owner: string): void {
@@ -170,38 +163,38 @@ export class ClaudeTranscriptRouter {
   }
 
   /** Takes note that a run is at work. */
-  #run(nativeId: string): void {
+  #markRunning(nativeId: string): void {
     const run = this.#runs.get(nativeId);
     if (!run?.isPending) return;
     run.isPending = false;
-    told(this.#emitter.snapshot(nativeId, { state: "running" }));
+    leaveFailure(this.#emitter.snapshot(nativeId, { state: "running" }));
   }
 
   /** Has a launching call start, change or end its run. */
-  #follow(nativeId: string, owner: string | undefined, word: TranscriptUpdate): void {
-    const { status } = word.update;
+  #follow(nativeId: string, owner: string | undefined, update: TranscriptUpdate): void {
+    const { status } = update.fields;
     const isResult = status === "completed" || status === "failed";
-    const isAtWork = isResult || status === "in_progress" || hasPrompt(word);
+    const isAtWork = isResult || status === "in_progress" || hasPrompt(update);
     const isLive = this.#emitter.live(nativeId);
     // What is said late of a run that is over starts none, but a call that is made again does.
-    const isLate = word.kind !== "tool_call" && this.#emitter.get(nativeId) !== undefined;
-    if (!isLive && (!word.isLaunch || isLate)) return;
-    if (isLive) this.#describe(nativeId, word);
-    else this.#start(nativeId, owner, word, isAtWork);
+    const isLate = update.kind !== "tool_call" && this.#emitter.get(nativeId) !== undefined;
+    if (!isLive && (!update.isLaunch || isLate)) return;
+    if (isLive) this.#describe(nativeId, update);
+    else this.#start(nativeId, owner, update, isAtWork);
 
     const run = this.#runs.get(nativeId);
     if (run === undefined) return;
-    if (isAtWork) this.#run(nativeId);
-    run.isInBackground ||= isInBackground(word);
+    if (isAtWork) this.#markRunning(nativeId);
+    run.isInBackground ||= isInBackground(update);
     if (status === "failed" || status === "completed" && !run.isInBackground) {
-      this.#finish(nativeId, status, resultText(word));
+      this.#finish(nativeId, status, resultText(update));
     }
   }
 
   #start(
     nativeId: string,
     owner: string | undefined,
-    word: TranscriptUpdate,
+    update: TranscriptUpdate,
     isAtWork: boolean,
   ): void {
     const [oldest = ""] = this.#runs.keys();
@@ -211,20 +204,20 @@ export class ClaudeTranscriptRouter {
       state: isAtWork ? "running" : "pending",
       support: SUPPORT,
       parentToolCallId: nativeId,
-      ...launchDetails(word),
+      ...launchDetails(update),
     };
     const isItsOwn = owner === nativeId;
-    told(
+    leaveFailure(
       this.#emitter.start(nativeId, snapshot, isItsOwn ? {} : { parentNativeId: owner ?? null }),
     );
   }
 
   /** Tells what an update of a launching call says anew of its run. */
-  #describe(nativeId: string, word: TranscriptUpdate): void {
-    const details = launchDetails(word);
+  #describe(nativeId: string, update: TranscriptUpdate): void {
+    const details = launchDetails(update);
     const known = { ...this.#emitter.get(nativeId)?.snapshot };
     if (isSame({ ...known, ...details }, known)) return;
-    told(this.#emitter.snapshot(nativeId, details));
+    leaveFailure(this.#emitter.snapshot(nativeId, details));
   }
 
   #finish(
@@ -238,7 +231,7 @@ export class ClaudeTranscriptRouter {
       : state === "failed"
       ? { state, reason: { code: "error", ...text !== undefined && { message: text } } }
       : { state, ...state === "cancelled" && { reason: { code: state } } };
-    told(this.#emitter.finish(nativeId, end));
+    leaveFailure(this.#emitter.finish(nativeId, end));
   }
 }
 
@@ -256,15 +249,10 @@ const SUPPORT: LodySubagentSupport = {
   cancel: false,
 };
 
-/** Whether an update is of a kind that a subagent's word can be. */
-function isOfASubagent({ kind }: TranscriptUpdate): boolean {
-  return isOutputKind(kind) || kind === PROMPT;
-}
-
-/** What a subagent is asked, which its run's snapshot has. */
+/** The kind of update that tells what a subagent was asked. */
 const PROMPT = "user_message_chunk";
 
 /** Leaves a failure to whoever hears of it: the emitter's `onError`. */
-function told(promise: Promise<void>): void {
+function leaveFailure(promise: Promise<void>): void {
   promise.catch(() => {});
 }

@@ -1,4 +1,5 @@
 import type { LodyFieldReading } from "../meta_field.ts";
+import { shown } from "../schema/issue.ts";
 import type { FieldSchema } from "../schema/or_null.ts";
 
 /** Reads a field that stands somewhere in a message's `_meta`. */
@@ -30,5 +31,5 @@ export function readGoalPlaces<T>(
 /** Only this version of the namespace is known. Updates need not have it. */
 const AIR_VERSION: FieldSchema<1> = {
   is: (value): value is 1 => value === 1,
-  issues: () => [],
+  issues: (value) => [{ path: "", message: `must be 1, got ${shown(value)}` }],
 };

@@ -1,8 +1,9 @@
-import type { JsonObject } from "../schema/json_object.ts";
+import { areMilliseconds } from "../schema/require_seconds.ts";
 import type {
   LodyGoalAction,
   LodyGoalCapability,
   LodyGoalControlRequest,
+  LodyGoalPromptControl,
   LodyGoalSnapshot,
 } from "../session/goal.ts";
 import { startsWork } from "../session/goal_control.ts";
@@ -16,10 +17,11 @@ import {
 
 /**
  * Translates a goal from the neutral goal extension: milliseconds to seconds, `controlMethod` taken
- * off.
+ * off. It never throws over what came from the wire.
  *
  * @param snapshot The goal in the extension; not changed.
- * @returns The goal in the contract. Fields that neither has named are kept.
+ * @returns The goal in the contract. Fields that neither has named are kept; a time that can be no
+ * milliseconds since 1970, such as microseconds, is left out.
  *
  * @example
  * ```ts
@@ -36,19 +38,24 @@ import {
  * ```
  */
 export function acpGoalToLodySnapshot(snapshot: AcpGoalSnapshot): LodyGoalSnapshot {
-  const { createdAt, updatedAt } = snapshot;
+  const { controlMethod: _method, createdAt, updatedAt, ...rest } = snapshot;
+  // Where these stand they are not the contract's, which knows no such field of the extension.
+  const { createdAtEpochSeconds: _created, updatedAtEpochSeconds: _updated, ...shared }:
+    LodyGoalSnapshot = rest;
   return {
-    ...withoutOwn(snapshot),
-    ...createdAt !== undefined && { createdAtEpochSeconds: createdAt / 1000 },
-    ...updatedAt !== undefined && { updatedAtEpochSeconds: updatedAt / 1000 },
+    ...shared,
+    ...isTime(createdAt) && { createdAtEpochSeconds: createdAt / 1000 },
+    ...isTime(updatedAt) && { updatedAtEpochSeconds: updatedAt / 1000 },
   };
 }
 
 /**
- * Translates a goal to the neutral goal extension: seconds to milliseconds, `controlMethod` added.
+ * Translates a goal to the neutral goal extension: seconds to milliseconds, `controlMethod` added. It
+ * never throws over what came from the wire.
  *
  * @param snapshot The goal in the contract; not changed.
- * @returns The goal in the extension. Fields that neither has named are kept.
+ * @returns The goal in the extension. Fields that neither has named are kept; a time that can be no
+ * seconds since 1970, such as milliseconds, is left out.
  *
  * @example
  * ```ts
@@ -64,35 +71,30 @@ export function acpGoalToLodySnapshot(snapshot: AcpGoalSnapshot): LodyGoalSnapsh
  * ```
  */
 export function lodyGoalToAcpSnapshot(snapshot: LodyGoalSnapshot): AcpGoalSnapshot {
-  const { createdAtEpochSeconds, updatedAtEpochSeconds } = snapshot;
+  const { createdAtEpochSeconds, updatedAtEpochSeconds, ...rest } = snapshot;
+  const { controlMethod: _method, createdAt: _created, updatedAt: _updated, ...shared }:
+    & typeof rest
+    & Partial<AcpGoalSnapshot> = rest;
+  const createdAt = milliseconds(createdAtEpochSeconds);
+  const updatedAt = milliseconds(updatedAtEpochSeconds);
   return {
-    ...withoutOwn(snapshot),
-    ...createdAtEpochSeconds !== undefined && { createdAt: milliseconds(createdAtEpochSeconds) },
-    ...updatedAtEpochSeconds !== undefined && { updatedAt: milliseconds(updatedAtEpochSeconds) },
+    ...shared,
+    ...isTime(createdAt) && { createdAt },
+    ...isTime(updatedAt) && { updatedAt },
     controlMethod: ACP_GOAL_METHOD,
   };
 }
 
-/** A goal without what only one of the two dialects has, so that nothing is taken for the other's. */
-function withoutOwn(goal: LodyGoalSnapshot | AcpGoalSnapshot): LodyGoalSnapshot & AcpGoalSnapshot {
-  const rest: JsonObject = { ...goal };
-  for (const key of OWN) delete rest[key];
-  return rest as unknown as LodyGoalSnapshot & AcpGoalSnapshot;
+/** Whether milliseconds are there, and can be what they should be. */
+function isTime(milliseconds: number | undefined): milliseconds is number {
+  return milliseconds !== undefined && !areMilliseconds(milliseconds / 1000);
 }
 
-const OWN: readonly (keyof LodyGoalSnapshot | keyof AcpGoalSnapshot)[] = [
-  "createdAtEpochSeconds",
-  "updatedAtEpochSeconds",
-  "createdAt",
-  "updatedAt",
-  "controlMethod",
-];
-
 /** Epoch seconds as milliseconds: the whole number that they were made of, where there is one. */
-function milliseconds(epochSeconds: number): number {
-  const exact = Math.min(epochSeconds * 1000, Number.MAX_VALUE);
-  const whole = Math.round(exact);
-  return whole / 1000 === epochSeconds ? whole : exact;
+function milliseconds(epochSeconds: number | undefined): number | undefined {
+  if (epochSeconds === undefined) return undefined;
+  const whole = Math.round(epochSeconds * 1000);
+  return whole / 1000 === epochSeconds ? whole : epochSeconds * 1000;
 }
 
 /**
@@ -115,25 +117,52 @@ export function acpGoalToLodyRequest(request: AcpGoalRequest): LodyGoalControlRe
 }
 
 /**
- * Translates a request to the neutral goal extension, whose agents take every action so, `set` and
- * `resume` too. They read no change that comes with a prompt: an adapter in front of one sends
- * `{ sessionId, ...control }`, for the control that `readGoalControl` found, before the prompt.
+ * Translates a request to the neutral goal extension, whose agents take every action so.
  *
  * @param request The params of `_lody/session/goal`; not changed.
  * @returns The params of `_session/goal`.
  *
  * @example
  * ```ts
- * import { ACP_GOAL_METHOD, lodyGoalToAcpRequest } from "@lody/acp-extension-core";
+ * import { lodyGoalToAcpRequest } from "@lody/acp-extension-core";
  * import { assertEquals } from "@std/assert";
  *
- * const request = lodyGoalToAcpRequest({ sessionId: "s1", action: "set", objective: "Ship it" });
- * assertEquals(ACP_GOAL_METHOD, "_session/goal");
- * assertEquals(request, { sessionId: "s1", action: "set", objective: "Ship it" });
+ * const request = lodyGoalToAcpRequest({ sessionId: "s1", action: "pause" });
+ * assertEquals(request, { sessionId: "s1", action: "pause" });
  * ```
  */
 export function lodyGoalToAcpRequest(request: LodyGoalControlRequest): AcpGoalRequest {
   return { ...request };
+}
+
+/**
+ * Translates what comes with a prompt to the neutral goal extension, whose agents do not read it there:
+ * the request goes before the prompt.
+ *
+ * @param sessionId The session.
+ * @param control What `readGoalControl` found; not changed.
+ * @returns The params of `_session/goal`.
+ *
+ * @example
+ * ```ts
+ * import { goalPromptMeta, lodyGoalPromptToAcpRequest, readGoalControl } from "@lody/acp-extension-core";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const _meta = goalPromptMeta({ action: "set", objective: "Ship it" });
+ * const reading = readGoalControl({ sessionId: "s1", prompt: [], _meta });
+ * assertEquals(reading.status === "ok" && lodyGoalPromptToAcpRequest("s1", reading.value), {
+ *   sessionId: "s1",
+ *   action: "set",
+ *   objective: "Ship it",
+ * });
+ * ```
+ */
+export function lodyGoalPromptToAcpRequest(
+  sessionId: string,
+  control: LodyGoalPromptControl,
+): AcpGoalRequest {
+  const { version: _version, ...change } = control;
+  return { ...change, sessionId };
 }
 
 /**

@@ -4,7 +4,7 @@ import { LodyValidationError } from "../schema/issue.ts";
 import { orNull } from "../schema/or_null.ts";
 import { LodyGoalSnapshotSchema } from "../session/goal.ts";
 import type { LodyGoalTracker } from "../session/goal_tracker.ts";
-import type { LodyTrackerResult } from "../session/tracked.ts";
+import { isOfAnotherSession, type LodyApplyResult } from "../tracked.ts";
 import { type AcpGoalSnapshot, AcpGoalSnapshotSchema } from "./goal_extension.ts";
 import { readGoalPlaces } from "./goal_places.ts";
 import { acpGoalToLodySnapshot } from "./goal_translation.ts";
@@ -63,7 +63,8 @@ export function readAcpGoal(message: unknown): LodyFieldReading<AcpGoalSnapshot 
 
 /**
  * Gives a tracker what a session update says of the goal, in whichever dialect: the contract's own
- * `_meta.lody.goal`, or the neutral goal extension's. Where a message has both, the contract's counts.
+ * `_meta.lody.goal`, or the neutral goal extension's. Where a message has both, the contract's counts, if
+ * it is well-formed.
  *
  * @param tracker The session's tracker.
  * @param message A session update, or its whole `session/update` notification, unchecked.
@@ -90,12 +91,13 @@ export function readAcpGoal(message: unknown): LodyFieldReading<AcpGoalSnapshot 
  * ```
  */
 export function applyAcpGoal(
-  tracker: Pick<LodyGoalTracker, "apply">,
+  tracker: LodyGoalTracker,
   message: unknown,
-): LodyTrackerResult {
+): LodyApplyResult {
   const own = readUpdateMetaField(message, ["lody", "goal"], orNull(LodyGoalSnapshotSchema));
   const reading = readAcpGoal(message);
   if (own.status === "ok" || reading.status === "absent") return tracker.apply(message);
+  if (isOfAnotherSession(tracker.sessionId, message)) return "ignored";
   if (reading.status === "invalid") return "invalid";
   const goal = reading.value && acpGoalToLodySnapshot(reading.value);
   const sessionId = objectOf(message)?.["sessionId"];

@@ -30,6 +30,12 @@ export function withFields<A extends AnyFields, B extends AnyFields>(fields: A, 
   return { ...fields, ...more };
 }
 
+/** The values of a described union's tag, each of which is a branch of its own. */
+export function branchNames({ name, is }: AnyDescription): readonly string[] {
+  if (typeof is === "object" && "branches" in is) return Object.keys(is.branches);
+  throw new TypeError(`Cannot name branches of ${name}: it has none`);
+}
+
 /** The names of a described object's fields, or of the fields that one branch of a union has. */
 export function fieldNames({ name, is }: AnyDescription, branch = ""): readonly string[] {
   const node = typeof is === "object" ? is : undefined;

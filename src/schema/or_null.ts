@@ -6,9 +6,8 @@ export type FieldSchema<T> = Pick<LodySchema<T>, "is" | "issues">;
 
 /** The same for a field that may be null too. */
 export function orNull<T>(schema: LodySchema<T>): FieldSchema<T | null> {
-  const nullable = descriptionOf(schema) ?? "unknown";
   return {
     is: (value): value is T | null => value === null || schema.is(value),
-    issues: (value) => explain({ nullable }, value),
+    issues: (value) => explain({ nullable: descriptionOf(schema) }, value),
   };
 }

@@ -9,7 +9,6 @@ import { descriptionOf, type LodySchema } from "./schema.ts";
  */
 export function requirePayload<T>(attempt: Attempt, schema: LodySchema<T>, value: unknown): T {
   if (!schema.is(value)) throw new LodyValidationError(said(attempt), schema.issues(value));
-  const description = descriptionOf(schema);
-  if (description !== undefined) requireSeconds(attempt, description, value);
+  requireSeconds(attempt, descriptionOf(schema), value);
   return value;
 }

@@ -2,7 +2,7 @@ import { type Attempt, said } from "./attempt.ts";
 import { describedFields } from "./fields.ts";
 import { isJsonObject } from "./json_object.ts";
 import { pointer } from "./pointer.ts";
-import type { AnyFields, AnyNode } from "./vocabulary.ts";
+import type { AnyDescription, AnyFields, AnyNode } from "./vocabulary.ts";
 
 /** From here on a number of epoch seconds lies in the year 5138, and can only be milliseconds. */
 const LEAST_MILLISECONDS = 1e11;
@@ -13,66 +13,58 @@ export function areMilliseconds(epochSeconds: unknown): boolean {
 }
 
 /** Throws if somewhere in a caller's payload epoch seconds can only be milliseconds. */
-export function requireSeconds(attempt: Attempt, node: AnyNode, payload: unknown): void {
-  visit(attempt, node, payload, []);
+export function requireSeconds(
+  attempt: Attempt,
+  description: AnyDescription,
+  payload: unknown,
+): void {
+  let paths = known.get(description);
+  if (paths === undefined) known.set(description, paths = pathsToSeconds(description));
+  for (const path of paths) visit(attempt, path, payload, []);
 }
 
-type Keys = readonly (string | number)[];
+const known = /* @__PURE__ */ new WeakMap<AnyDescription, readonly Path[]>();
 
-function visit(attempt: Attempt, node: AnyNode, value: unknown, keys: Keys): void {
-  if (!hasSeconds(node)) return;
-  if (node === "epoch seconds") {
+/** The keys that lead to a value; null stands for every item of an array or a record. */
+type Path = readonly (string | null)[];
+
+/** Where a payload so described may hold epoch seconds, in whichever branch. */
+function pathsToSeconds(node: AnyNode): Path[] {
+  if (typeof node === "string") return node === "epoch seconds" ? [[]] : [];
+  if ("name" in node) return pathsToSeconds(node.is);
+  if ("nullable" in node) return pathsToSeconds(node.nullable);
+  if ("array" in node) return below(null, node.array);
+  if ("record" in node) return below(null, node.record);
+  if ("object" in node) return inFields(node.object);
+  if ("anyOf" in node) return Object.values(node.anyOf).flatMap(({ object }) => inFields(object));
+  if ("tag" in node) return [node.common, ...Object.values(node.branches)].flatMap(inFields);
+  return [];
+}
+
+function inFields(fields: AnyFields): Path[] {
+  return describedFields(fields).flatMap(({ key, node }) => below(key, node));
+}
+
+function below(key: string | null, node: AnyNode): Path[] {
+  return pathsToSeconds(node).map((path) => [key, ...path]);
+}
+
+function visit(
+  attempt: Attempt,
+  [key, ...rest]: Path,
+  value: unknown,
+  keys: readonly (string | number)[],
+): void {
+  if (key === undefined) {
     if (!areMilliseconds(value)) return;
     throw new RangeError(
       `${said(attempt)}: "${pointer(keys)}" must be Unix epoch seconds, got ${value}, ` +
         "which can only be milliseconds",
     );
   }
-  if (typeof node !== "object") return;
-  if ("name" in node) visit(attempt, node.is, value, keys);
-  else if ("nullable" in node) visit(attempt, node.nullable, value, keys);
-  else if ("array" in node && Array.isArray(value)) {
-    value.forEach((item, index) => visit(attempt, node.array, item, [...keys, index]));
-  } else if ("record" in node && isJsonObject(value)) {
-    for (const key of Object.keys(value)) visit(attempt, node.record, value[key], [...keys, key]);
-  } else if (isJsonObject(value)) {
-    for (const fields of fieldsOf(node, value)) {
-      for (const { key, node: part } of describedFields(fields)) {
-        visit(attempt, part, value[key], [...keys, key]);
-      }
-    }
+  if (key !== null) {
+    if (isJsonObject(value)) visit(attempt, rest, value[key], [...keys, key]);
+  } else if (typeof value === "object" && value !== null) {
+    for (const [item, part] of Object.entries(value)) visit(attempt, rest, part, [...keys, item]);
   }
-}
-
-/** The fields that a payload has by its description, where they are not all of one kind. */
-function fieldsOf(node: AnyNode & object, value: { [key: string]: unknown }): AnyFields[] {
-  if ("object" in node) return [node.object];
-  if ("anyOf" in node) return Object.values(node.anyOf).map(({ object }) => object);
-  if (!("tag" in node)) return [];
-  const branch = node.branches[String(value[node.tag])];
-  return branch === undefined ? [node.common] : [node.common, branch];
-}
-
-const known = /* @__PURE__ */ new WeakMap<object, boolean>();
-
-/** Whether a payload so described may hold epoch seconds. */
-function hasSeconds(node: AnyNode): boolean {
-  if (typeof node === "string") return node === "epoch seconds";
-  let has = known.get(node);
-  if (has === undefined) {
-    has = partsOf(node).some(hasSeconds);
-    known.set(node, has);
-  }
-  return has;
-}
-
-function partsOf(node: AnyNode & object): AnyNode[] {
-  if ("name" in node) return [node.is];
-  if ("nullable" in node) return [node.nullable];
-  if ("array" in node) return [node.array];
-  if ("record" in node) return [node.record];
-  if ("object" in node) return Object.values(node.object);
-  if ("anyOf" in node) return Object.values(node.anyOf);
-  if (!("tag" in node)) return [];
-  return [node.common, ...Object.values(node.branches)].flatMap((fields) => Object.values(fields));
 }

@@ -15,6 +15,13 @@ export function requireText(attempt: Attempt, name: string, text: unknown): void
   throw typeof text === "string" ? new RangeError(problem) : new TypeError(problem);
 }
 
+/** Throws unless a caller's id is one that the contract takes: any text that is not empty. */
+export function requireId(attempt: Attempt, name: string, id: unknown): void {
+  if (typeof id === "string" && id !== "") return;
+  const problem = `${said(attempt)}: ${name} must be a string that is not empty, got ${shown(id)}`;
+  throw typeof id === "string" ? new RangeError(problem) : new TypeError(problem);
+}
+
 /** Throws unless a caller's text is any text, or left out. */
 export function requireOptionalString(attempt: Attempt, name: string, text: unknown): void {
   if (text === undefined || typeof text === "string") return;

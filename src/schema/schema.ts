@@ -91,9 +91,13 @@ export function schema<T>(
 
 const descriptions = /* @__PURE__ */ new WeakMap<object, AnyDescription>();
 
-/** What a schema was made of; undefined for one that was not made here. */
-export function descriptionOf<T>(schema: LodySchema<T>): AnyDescription | undefined {
-  return descriptions.get(schema);
+/** What a schema was made of. */
+export function descriptionOf<T>(schema: LodySchema<T>): AnyDescription {
+  const description = descriptions.get(schema);
+  if (description === undefined) {
+    throw new TypeError(`Cannot find the description of ${schema.name}: it was not made here`);
+  }
+  return description;
 }
 
 function segments(pointer: string): readonly string[] {

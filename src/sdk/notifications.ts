@@ -100,6 +100,7 @@ export function handleLodyNotifications<TApp extends AcpClientApp>(
  * @returns Resolves when the SDK has sent it.
  * @throws {TypeError} Before anything is sent: if the peers have not advertised the notification, or
  * the params are not as the contract has them.
+ * @throws {RangeError} Before anything is sent: if a time in the params can only be milliseconds.
  *
  * @example
  * ```ts

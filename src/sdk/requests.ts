@@ -1,4 +1,3 @@
-import { RequestError } from "@agentclientprotocol/sdk";
 import {
   LODY_REQUEST_SCHEMAS,
   type LodyExtensionRequestMap,
@@ -6,7 +5,7 @@ import {
 } from "../messages.ts";
 import type { LodyNegotiation } from "../negotiation.ts";
 import { explain } from "../schema/explain.ts";
-import { issueText, type LodyIssue, LodyValidationError } from "../schema/issue.ts";
+import { type LodyIssue, LodyValidationError } from "../schema/issue.ts";
 import { requirePayload } from "../schema/require_payload.ts";
 import type { LodySchema } from "../schema/schema.ts";
 import type { AnyDescription } from "../schema/vocabulary.ts";
@@ -18,6 +17,7 @@ import type {
   AcpContentBlock,
   AcpSendRequestOptions,
 } from "./acp.ts";
+import { refuseParams } from "./fields.ts";
 import { givenHandlers } from "./handlers.ts";
 
 /** What an agent's handler gets beside the params: the SDK's own context. */
@@ -47,7 +47,8 @@ export type LodyAgentRequestHandlers = {
  * Params are checked before a handler runs; a steer's prompt must be ACP content blocks. Bad params
  * are answered with `-32602` and `{issues}` as data. What was advertised is not looked at: a handler
  * answers an action that it does not offer with an error of its own. A result that is not as the
- * contract has it is the agent's own fault and is answered with `-32603`.
+ * contract has it, or with a time that can only be milliseconds, is the agent's own fault and is answered
+ * with `-32603`.
  *
  * @typeParam TApp The app's type.
  * @param agentApp The app, from the SDK's `agent()`.
@@ -87,9 +88,7 @@ export function handleLodyRequests<TApp extends AcpAgentApp>(
 /** The params of a request, or the error that JSON-RPC has for bad ones. */
 function parseParams(method: LodyExtensionRequestMethod, params: unknown): unknown {
   const issues = paramsIssues(method, params);
-  const [first] = issues;
-  if (first === undefined) return params;
-  throw RequestError.invalidParams({ issues }, issueText(first));
+  return issues.length === 0 ? params : refuseParams(issues);
 }
 
 /** What is wrong with a request's params, a steer's content blocks included. */
@@ -143,6 +142,7 @@ export async function requestLody<M extends LodyExtensionRequestMethod>(
   if (issues.length > 0) throw new LodyValidationError(attempt, issues);
   const result: unknown = await peer.request(method, params, options);
   const schema: LodySchema<unknown> = LODY_REQUEST_SCHEMAS[method].result;
+  // It came over the wire, where a time in milliseconds is the agent's fault and no reason to throw.
   if (schema.is(result)) return result as LodyAgentRequestMap[M]["result"];
   throw new LodyValidationError(`Cannot use the answer to "${method}"`, schema.issues(result));
 }

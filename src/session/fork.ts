@@ -24,7 +24,8 @@ export const LodyForkAtTurnMetaSchema: LodySchema<LodyForkAtTurnMeta> = /* @__PU
 /**
  * Reads at which turn a fork should begin.
  *
- * @param request The params of `session/fork`, unchecked.
+ * @param request The params of `session/fork`, unchecked. ACP calls this request unstable: the SDK has
+ * it at `@agentclientprotocol/sdk/unstable`.
  * @returns What was asked, that nothing was, or what is wrong with it: an agent that advertises
  * `forkAtTurn` answers that with an error. Never throws.
  *

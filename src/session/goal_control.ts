@@ -1,4 +1,5 @@
 import { type LodyFieldReading, readMetaField } from "../meta_field.ts";
+import { shown } from "../schema/issue.ts";
 import { requirePayload } from "../schema/require_payload.ts";
 import {
   type LodyGoalAction,
@@ -51,7 +52,7 @@ export function startsWork(action: LodyGoalAction): boolean {
 }
 
 /** The `_meta` of a prompt that changes the session's goal. */
-export type LodyGoalPromptMeta = {
+export type LodyGoalPlanMeta = {
   /** The contract's namespace. */
   lody: {
     /** The change. */
@@ -80,7 +81,7 @@ export type LodyGoalPromptMeta = {
  */
 export function goalPromptMeta(
   control: LodyGoalChange | LodyGoalPromptControl,
-): LodyGoalPromptMeta {
+): LodyGoalPlanMeta {
   const goalControl: unknown = { ...control, version: 1 };
   const attempt = "Cannot make a goal prompt";
   return {
@@ -92,6 +93,8 @@ export function goalPromptMeta(
  * Reads the change to the goal that comes with a prompt.
  *
  * @param prompt The params of `session/prompt`, unchecked.
+ * @param capability What the agent advertises as `goal`: an action that is not among its actions for
+ * prompts is invalid. Absent: every action is taken.
  * @returns The change, that there is none, or what is wrong with it: better answered with an error
  * than taken for an ordinary prompt. Never throws.
  *
@@ -111,6 +114,14 @@ export function goalPromptMeta(
  * });
  * ```
  */
-export function readGoalControl(prompt: unknown): LodyFieldReading<LodyGoalPromptControl> {
-  return readMetaField(prompt, ["lody", "goalControl"], LodyGoalPromptControlSchema);
+export function readGoalControl(
+  prompt: unknown,
+  capability?: LodyGoalCapability,
+): LodyFieldReading<LodyGoalPromptControl> {
+  const reading = readMetaField(prompt, ["lody", "goalControl"], LodyGoalPromptControlSchema);
+  if (reading.status !== "ok" || capability === undefined) return reading;
+  const { action } = reading.value;
+  if (goalTransports(capability, action).includes("prompt")) return reading;
+  const message = `must be an action that is advertised for prompts, got ${shown(action)}`;
+  return { status: "invalid", issues: [{ path: "/_meta/lody/goalControl/action", message }] };
 }

@@ -9,7 +9,7 @@ import {
 import {
   goalPromptMeta,
   goalTransports,
-  type LodyGoalPromptMeta,
+  type LodyGoalPlanMeta,
   startsWork,
 } from "./goal_control.ts";
 
@@ -27,7 +27,7 @@ export type LodyGoalPlan =
     /** With a prompt, which starts work. */
     readonly transport: "prompt";
     /** The `_meta` of that `session/prompt`. */
-    readonly meta: LodyGoalPromptMeta;
+    readonly meta: LodyGoalPlanMeta;
   }
   | {
     /** Not at all: the agent does not offer it. */

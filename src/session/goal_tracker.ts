@@ -3,9 +3,10 @@ import * as guards from "../generated/guards.ts";
 import { copied, isSame } from "../json_value.ts";
 import { withinLodyLimits } from "../schema/limits.ts";
 import { orNull } from "../schema/or_null.ts";
+import { areMilliseconds } from "../schema/require_seconds.ts";
 import { Store } from "../store.ts";
 import { type LodyGoalSnapshot, LodyGoalSnapshotSchema } from "./goal.ts";
-import { type LodyTrackerResult, readTracked, requireTracked } from "./tracked.ts";
+import { type LodyApplyResult, readTracked, requireOptionalSession } from "../tracked.ts";
 
 /**
  * A client's view of a session's goal: takes what the agent says of it and keeps how it stands.
@@ -34,7 +35,8 @@ import { type LodyTrackerResult, readTracked, requireTracked } from "./tracked.t
  * ```
  */
 export class LodyGoalTracker {
-  readonly #sessionId: string | undefined;
+  /** The session. Undefined: any. */
+  readonly sessionId: string | undefined;
   #goal: Readonly<LodyGoalSnapshot> | null | undefined;
   readonly #store = new Store(() => this.#goal);
 
@@ -46,8 +48,8 @@ export class LodyGoalTracker {
    * @throws {TypeError} If it is no string.
    */
   constructor(sessionId?: string) {
-    requireTracked("LodyGoalTracker", sessionId);
-    this.#sessionId = sessionId;
+    requireOptionalSession("Cannot create LodyGoalTracker", sessionId);
+    this.sessionId = sessionId;
   }
 
   /**
@@ -56,8 +58,8 @@ export class LodyGoalTracker {
    * @param message The update, or its whole `session/update` notification, unchecked.
    * @returns Whether the goal changed. An update that does not speak of it is ignored.
    */
-  apply(message: unknown): LodyTrackerResult {
-    const read = readTracked(this.#sessionId, message, "goal", orNull(LodyGoalSnapshotSchema));
+  apply(message: unknown): LodyApplyResult {
+    const read = readTracked(this.sessionId, message, "goal", orNull(LodyGoalSnapshotSchema));
     return typeof read === "string" ? read : this.#set(read.value);
   }
 
@@ -66,18 +68,16 @@ export class LodyGoalTracker {
    *
    * @param response The answer, unchecked.
    * @returns Whether the goal changed. An answer whose `updatedAtEpochSeconds` is before that of the
-   * goal that is known is ignored: an update has overtaken it.
+   * goal that is known is ignored: an update has overtaken it. Updates themselves come in order.
    */
-  applyResponse(response: unknown): LodyTrackerResult {
+  applyResponse(response: unknown): LodyApplyResult {
     if (!guards.isLodyGoalControlResponse(response)) return "invalid";
     const { goal } = response;
     if (!withinLodyLimits(goal)) return "invalid";
-    const isOvertaken = Number(goal?.updatedAtEpochSeconds) <
-      Number(this.#goal?.updatedAtEpochSeconds);
-    return isOvertaken ? "ignored" : this.#set(goal);
+    return isOlder(goal, this.#goal) ? "ignored" : this.#set(goal);
   }
 
-  #set(goal: LodyGoalSnapshot | null): LodyTrackerResult {
+  #set(goal: LodyGoalSnapshot | null): LodyApplyResult {
     if (isSame(goal, this.#goal)) return "ignored";
     this.#goal = frozen(copied(goal));
     this.#store.changed();
@@ -101,4 +101,14 @@ export class LodyGoalTracker {
    */
   readonly getSnapshot: () => Readonly<LodyGoalSnapshot> | null | undefined =
     this.#store.getSnapshot;
+}
+
+type Goal = LodyGoalSnapshot | null | undefined;
+
+/** Whether a goal changed last before another did, as far as both tell. */
+function isOlder(one: Goal, other: Goal): boolean {
+  const [time, otherTime] = [one?.updatedAtEpochSeconds, other?.updatedAtEpochSeconds];
+  // What is no time in seconds must not keep out what is.
+  if (time === undefined || otherTime === undefined || areMilliseconds(otherTime)) return false;
+  return time < otherTime;
 }

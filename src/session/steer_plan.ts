@@ -79,11 +79,11 @@ export type LodySteerPlanMeta = {
 export function planSteer<T>(
   negotiation: Pick<LodyNegotiation, "agent">,
   sessionId: string,
-  prompt: T[],
+  prompt: readonly T[],
   steerId: string,
 ): LodySteerPlan<T> {
-  const params: LodySteerRequest<T> = { sessionId, prompt, steerId };
-  requirePayload("Cannot plan a steer", LodySteerRequestSchema, params);
+  requirePayload("Cannot plan a steer", LodySteerRequestSchema, { sessionId, prompt, steerId });
+  const params: LodySteerRequest<T> = { sessionId, prompt: [...prompt], steerId };
   const { steering } = negotiation.agent;
   if (steering === undefined) {
     return { transport: "none", why: "the agent does not advertise steering" };
@@ -93,5 +93,6 @@ export function planSteer<T>(
   }
   const meta: LodySteerPlanMeta = { lody: { steer: { id: steerId } } };
   const method = "session/prompt";
-  return { transport: "prompt", method, params: { sessionId, prompt, _meta: meta }, meta };
+  const { prompt: blocks } = params;
+  return { transport: "prompt", method, params: { sessionId, prompt: blocks, _meta: meta }, meta };
 }

@@ -1,10 +1,10 @@
 import { frozen } from "../frozen.ts";
 import * as guards from "../generated/guards.ts";
-import { requirePayload } from "../schema/require_payload.ts";
+import { objectOf } from "../meta_object.ts";
 import { shown } from "../schema/issue.ts";
+import { requireId } from "../schema/require_text.ts";
 import { Store } from "../store.ts";
-import { LodySteerPromptMetaSchema } from "./steering.ts";
-import { isOfAnotherSession, type LodyTrackerResult, requireTracked } from "./tracked.ts";
+import { isOfAnotherSession, type LodyApplyResult, requireOptionalSession } from "../tracked.ts";
 
 /**
  * What a client knows of a steer.
@@ -13,7 +13,7 @@ import { isOfAnotherSession, type LodyTrackerResult, requireTracked } from "./tr
  * - `injected`: the turn got it.
  * - `applied`: the turn works with it. This is confirmed, and nothing changes it.
  * - `failed`: the turn did not get it.
- * - `unknown`: the connection broke before it was confirmed.
+ * - `unknown`: the connection broke, or the prompt was answered, before it was confirmed.
  */
 export type LodySteerState = "sent" | "injected" | "applied" | "failed" | "unknown";
 
@@ -30,7 +30,7 @@ export interface LodySteerView {
  * confirmed.
  *
  * The response to a steer and its confirmation may come in any order, and even repeatedly: a
- * confirmation counts most, then a failure, then that the connection broke, then the injection.
+ * confirmation counts most, whenever it comes.
  *
  * It is a store, whose `subscribe` and `getSnapshot` go as they are to React's
  * `useSyncExternalStore`.
@@ -48,7 +48,8 @@ export interface LodySteerView {
  * ```
  */
 export class LodySteerTracker {
-  readonly #sessionId: string | undefined;
+  /** The session. Undefined: any. */
+  readonly sessionId: string | undefined;
   readonly #steers = new Map<string, LodySteerView>();
   readonly #store = new Store(() => Object.freeze([...this.#steers.values()]));
 
@@ -60,20 +61,20 @@ export class LodySteerTracker {
    * @throws {TypeError} If it is no string.
    */
   constructor(sessionId?: string) {
-    requireTracked("LodySteerTracker", sessionId);
-    this.#sessionId = sessionId;
+    requireOptionalSession("Cannot create LodySteerTracker", sessionId);
+    this.sessionId = sessionId;
   }
 
   /**
    * Takes note of a steer that is about to be sent.
    *
    * @param steerId Its id, a new one.
-   * @throws {LodyValidationError} If the id is empty.
-   * @throws {RangeError} If a steer of that id was sent before.
+   * @throws {RangeError} If the id is empty, or a steer of that id was sent before.
+   * @throws {TypeError} If the id is no string.
    */
   sent(steerId: string): void {
     const attempt = "Cannot track a steer";
-    requirePayload(attempt, LodySteerPromptMetaSchema, { id: steerId });
+    requireId(attempt, "steerId", steerId);
     if (this.#steers.has(steerId)) {
       throw new RangeError(`${attempt}: the steer id must be a new one, got ${shown(steerId)}`);
     }
@@ -87,31 +88,34 @@ export class LodySteerTracker {
    * @param applied The params of `_lody/session/steer_applied`, unchecked.
    * @returns Whether a steer changed. One that this client did not send is ignored.
    */
-  apply(applied: unknown): LodyTrackerResult {
+  apply(applied: unknown): LodyApplyResult {
     if (!guards.isLodySteerApplied(applied)) return "invalid";
-    if (isOfAnotherSession(this.#sessionId, applied)) return "ignored";
+    if (isOfAnotherSession(this.sessionId, applied)) return "ignored";
     return this.#move(applied.steerId, "applied");
   }
 
   /**
-   * Takes the response to a steer that was sent as a request, and never throws.
+   * Takes the response to a steer, and never throws.
    *
    * @param steerId The steer.
-   * @param response The response, unchecked.
+   * @param response The response to the request, unchecked, or that to the `session/prompt` as which
+   * the steer went: its turn has ended, and what is not confirmed by then is `unknown`.
    * @returns Whether the steer changed.
    */
-  applyResponse(steerId: string, response: unknown): LodyTrackerResult {
-    if (!guards.isLodySteerResponse(response)) return "invalid";
-    return this.#move(steerId, response.outcome);
+  applyResponse(steerId: string, response: unknown): LodyApplyResult {
+    if (guards.isLodySteerResponse(response)) return this.#move(steerId, response.outcome);
+    const isPromptResponse = typeof objectOf(response)?.["stopReason"] === "string";
+    return isPromptResponse ? this.#move(steerId, "unknown") : "invalid";
   }
 
   /**
-   * Takes note that a steer's request was answered with an error.
+   * Takes note that a steer's request was answered with an error. One that was not answered, since the
+   * connection broke, has not failed: see {@linkcode LodySteerTracker.disconnect}.
    *
    * @param steerId The steer.
    * @returns Whether the steer changed.
    */
-  failed(steerId: string): LodyTrackerResult {
+  failed(steerId: string): LodyApplyResult {
     return this.#move(steerId, "failed");
   }
 
@@ -131,7 +135,7 @@ export class LodySteerTracker {
     return this.#steers.get(steerId);
   }
 
-  #move(steerId: string, state: LodySteerState): LodyTrackerResult {
+  #move(steerId: string, state: LodySteerState): LodyApplyResult {
     if (!this.#set(steerId, state)) return "ignored";
     this.#store.changed();
     return "applied";
@@ -167,6 +171,6 @@ const WEIGHT: { readonly [S in LodySteerState]: number } = {
   sent: 0,
   injected: 1,
   unknown: 2,
-  failed: 3,
-  applied: 4,
+  failed: 2,
+  applied: 3,
 };

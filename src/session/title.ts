@@ -1,6 +1,7 @@
 import * as guards from "../generated/guards.ts";
 import { readUpdateMetaField } from "../meta_field.ts";
 import { objectOf, updateOf } from "../meta_object.ts";
+import { withinLodyLimits } from "../schema/limits.ts";
 import { isBlank } from "../schema/require_text.ts";
 import { type LodySchema, schema } from "../schema/schema.ts";
 import type { Description } from "../schema/vocabulary.ts";
@@ -65,7 +66,8 @@ export interface LodyTitle {
  *
  * @param current The title there is. Undefined: none. For one that the user set, make it with source
  * `user`.
- * @param update A session update, or its whole `session/update` notification, unchecked.
+ * @param update A session update, or its whole `session/update` notification, unchecked; of this
+ * session, whichever it names.
  * @returns The title now: `current` itself where the update changes nothing. Undefined: none.
  *
  * @example
@@ -93,7 +95,7 @@ export function nextTitle(current: LodyTitle | undefined, update: unknown): Lody
   const source = reading.status === "ok" ? reading.value : undefined;
   const { title } = info;
   if (source === "unset") return rankOf(current?.source) === 0 ? undefined : current;
-  if (title !== null && typeof title !== "string") return current;
+  if (title !== null && typeof title !== "string" || !withinLodyLimits(title)) return current;
   if (current !== undefined && rankOf(source) < rankOf(current.source)) return current;
   if (title === null || isBlank(title)) return undefined;
   if (title === current?.title && source === current.source) return current;

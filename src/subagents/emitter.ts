@@ -23,7 +23,7 @@ import {
   LodySubagentProgressSchema,
   type LodySubagentSnapshot,
   LodySubagentSnapshotSchema,
-  NO_SUPPORT,
+  NOTHING_KNOWN,
 } from "./events.ts";
 
 /**
@@ -74,6 +74,8 @@ import {
  * ```
  */
 export class LodySubagentEmitter {
+  /** The root session. */
+  readonly sessionId: string;
   readonly #lives: RunLives;
   readonly #hasErrorHandler: boolean;
 
@@ -93,6 +95,7 @@ export class LodySubagentEmitter {
   ) {
     requireText("Cannot create LodySubagentEmitter", "sessionId", sessionId);
     requireFunction("Cannot create LodySubagentEmitter", "send", send);
+    this.sessionId = sessionId;
     const all = requireEmitterOptions(options);
     this.#lives = new RunLives(sessionId, send, all);
     this.#hasErrorHandler = all.onError !== undefined;
@@ -145,7 +148,7 @@ export class LodySubagentEmitter {
    * @returns Resolves when the event was sent.
    * @throws {LodyValidationError} If the snapshot is not as the contract has it.
    * @throws {RangeError} If an id is blank, the run would be its own parent, no new run id can be
-   * used, `now` tells no time, or the snapshot is not {@linkcode withinLodyLimits}.
+   * used, `now` tells no time, a time is in milliseconds, or it is not {@linkcode withinLodyLimits}.
    * @throws {TypeError} If an id is no string.
    */
   start(
@@ -173,8 +176,8 @@ export class LodySubagentEmitter {
    * ends the run.
    * @returns Resolves when the event was sent.
    * @throws {LodyValidationError} If a field is not as the contract has it.
-   * @throws {RangeError} If the native id is blank, `now` tells no time, or the patch is not
-   * {@linkcode withinLodyLimits}.
+   * @throws {RangeError} If the native id is blank, `now` tells no time, a time is in milliseconds, or
+   * the patch is not {@linkcode withinLodyLimits}.
    */
   snapshot(nativeId: string, patch: LodyPatch<LodySubagentSnapshot>): Promise<void> {
     return this.#changed(() => `Cannot change run ${shown(nativeId)}`, nativeId, patch);
@@ -295,6 +298,3 @@ export class LodySubagentEmitter {
     return promise;
   }
 }
-
-/** What the fields of a patch are checked with. */
-const NOTHING_KNOWN: LodySubagentSnapshot = { state: "pending", support: NO_SUPPORT };

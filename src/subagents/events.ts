@@ -145,6 +145,9 @@ export const NO_SUPPORT: LodySubagentSupport = {
   cancel: false,
 };
 
+/** What makes a snapshot of some of its fields, so that they can be checked. */
+export const NOTHING_KNOWN: LodySubagentSnapshot = { state: "pending", support: NO_SUPPORT };
+
 /** Whether a run in this state may say more. */
 export function isLive({ state }: Pick<LodySubagentSnapshot, "state">): boolean {
   return state === "pending" || state === "running";

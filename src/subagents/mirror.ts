@@ -1,6 +1,6 @@
 import * as guards from "../generated/guards.ts";
 import { lodyOf, objectOf, withLody, type WithLodyMeta } from "../meta_object.ts";
-import { shown } from "../schema/issue.ts";
+import { requireId } from "../schema/require_text.ts";
 import { type LodySchema, schema } from "../schema/schema.ts";
 import type { Description } from "../schema/vocabulary.ts";
 
@@ -51,13 +51,8 @@ const PREFIX = "subagent:";
  * ```
  */
 export function mirrorToolCallId(runId: string, toolCallId: string): string {
-  for (const [name, id] of Object.entries({ runId, toolCallId })) {
-    if (typeof id === "string" && id !== "") continue;
-    const problem = `Cannot mirror tool call: ${name} must be a string that is not empty, got ${
-      shown(id)
-    }`;
-    throw typeof id === "string" ? new RangeError(problem) : new TypeError(problem);
-  }
+  requireId("Cannot mirror tool call", "runId", runId);
+  requireId("Cannot mirror tool call", "toolCallId", toolCallId);
   return mirroredId(runId, toolCallId);
 }
 

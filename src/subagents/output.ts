@@ -9,6 +9,7 @@ import type {
   ToolKind,
 } from "@agentclientprotocol/sdk";
 import * as guards from "../generated/guards.ts";
+import { branchNames } from "../schema/fields.ts";
 import { type LodySchema, schema } from "../schema/schema.ts";
 import type { AnyDescription, Description, Node } from "../schema/vocabulary.ts";
 
@@ -185,9 +186,7 @@ export const LodySubagentOutputSchema: LodySchema<LodySubagentOutput> = /* @__PU
   guards.isLodySubagentOutput,
 );
 
-/** Whether a `session/update` of this kind can be output. */
-export function isOutputKind(sessionUpdate: unknown): boolean {
-  const { is } = subagentOutput as AnyDescription;
-  return typeof sessionUpdate === "string" && typeof is === "object" && "branches" in is &&
-    Object.hasOwn(is.branches, sessionUpdate);
-}
+/** The kinds of `session/update` that can be output. */
+export const OUTPUT_KINDS: readonly unknown[] = /* @__PURE__ */ branchNames(
+  subagentOutput as AnyDescription,
+);

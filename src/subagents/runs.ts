@@ -66,7 +66,8 @@ import type {
  * ```
  */
 export class LodySubagentRuns {
-  readonly #sessionId: string;
+  /** The root session. */
+  readonly sessionId: string;
   readonly #bounds: Required<LodySubagentRunsOptions>;
   readonly #runs = new Map<string, FoldedRun>();
   /** Runs that went before the agent had ended them. */
@@ -94,7 +95,7 @@ export class LodySubagentRuns {
   ) {
     const attempt = "Cannot create LodySubagentRuns";
     requireText(attempt, "sessionId", sessionId);
-    this.#sessionId = sessionId;
+    this.sessionId = sessionId;
     this.#bounds = { maxRuns, maxEntriesPerRun, maxTextPerEntry };
     for (const [name, bound] of Object.entries(this.#bounds)) requireCount(attempt, name, bound);
   }
@@ -107,7 +108,7 @@ export class LodySubagentRuns {
    */
   apply(event: unknown): LodySubagentApplyResult {
     if (!guards.isLodySubagentEvent(event) || !withinLodyLimits(event)) return "invalid";
-    if (event.sessionId !== this.#sessionId) return "ignored";
+    if (event.sessionId !== this.sessionId) return "ignored";
     const known = this.#runs.get(event.runId);
     if (known?.isEnded) return "ignored";
 
@@ -234,7 +235,7 @@ export class LodySubagentRuns {
   toJSON(): LodySubagentRunsState {
     return {
       version: 1,
-      sessionId: this.#sessionId,
+      sessionId: this.sessionId,
       runs: Array.from(this.#runs.values(), (run) => run.toJSON()),
     };
   }

@@ -1,7 +1,7 @@
 import { frozen } from "../frozen.ts";
 import { copied, isSame } from "../json_value.ts";
 import { requireCount } from "../schema/require_count.ts";
-import { type LodyTrackerResult, readTracked, requireTracked } from "../session/tracked.ts";
+import { type LodyApplyResult, readTracked, requireOptionalSession } from "../tracked.ts";
 import { Store } from "../store.ts";
 import { type LodyTaskMeta, LodyTaskMetaSchema } from "./task_meta.ts";
 
@@ -45,7 +45,8 @@ export interface LodyTaskTrackerOptions {
  * ```
  */
 export class LodyTaskTracker {
-  readonly #sessionId: string | undefined;
+  /** The session. Undefined: any. */
+  readonly sessionId: string | undefined;
   readonly #maxTasks: number;
   readonly #tasks = new Map<string, Readonly<LodyTaskMeta>>();
   /** The tasks that are over, in that order. */
@@ -61,9 +62,9 @@ export class LodyTaskTracker {
    * @throws {TypeError} If the session id is no string, or an option no number.
    */
   constructor(sessionId?: string, { maxTasks = 1024 }: LodyTaskTrackerOptions = {}) {
-    requireTracked("LodyTaskTracker", sessionId);
+    requireOptionalSession("Cannot create LodyTaskTracker", sessionId);
     requireCount("Cannot create LodyTaskTracker", "maxTasks", maxTasks);
-    this.#sessionId = sessionId;
+    this.sessionId = sessionId;
     this.#maxTasks = maxTasks;
   }
 
@@ -73,12 +74,12 @@ export class LodyTaskTracker {
    * @param message The update, or its whole `session/update` notification, unchecked.
    * @returns Whether a task changed. An update that does not speak of one is ignored.
    */
-  apply(message: unknown): LodyTrackerResult {
-    const read = readTracked(this.#sessionId, message, "task", LodyTaskMetaSchema);
+  apply(message: unknown): LodyApplyResult {
+    const read = readTracked(this.sessionId, message, "task", LodyTaskMetaSchema);
     return typeof read === "string" ? read : this.#fold(copied(read.value));
   }
 
-  #fold(update: LodyTaskMeta): LodyTrackerResult {
+  #fold(update: LodyTaskMeta): LodyApplyResult {
     const { taskId, status, usage } = update;
     const known = this.#tasks.get(taskId);
     if (known === undefined && !this.#makeRoom(isOver(update))) return "ignored";

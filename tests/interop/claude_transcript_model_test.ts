@@ -171,7 +171,7 @@ Deno.test("ClaudeTranscriptRouter shows every agent's words under its run, howev
     for (const run of model.values()) run.words = folded(run.words);
 
     const direct = new LodySubagentRuns(SESSION);
-    const router = new ClaudeTranscriptRouter(SESSION, direct);
+    const router = new ClaudeTranscriptRouter(direct);
     const passed = order.filter((update) => router.route(update) === update);
     assertEquals(shown(direct), model);
     const isOwn = ({ update }: ClaudeUpdate) =>
@@ -183,7 +183,7 @@ Deno.test("ClaudeTranscriptRouter shows every agent's words under its run, howev
       await Promise.resolve();
       remote.apply(JSON.parse(JSON.stringify(event)));
     });
-    const driver = new ClaudeTranscriptRouter(SESSION, emitter);
+    const driver = new ClaudeTranscriptRouter(emitter);
     for (const update of order) driver.route(update);
     await emitter.idle();
     assertEquals(shown(remote), model);

@@ -156,6 +156,8 @@ Deno.test("applyAcpGoal() tells what is malformed in any dialect, and changes no
     assertEquals(applyAcpGoal(tracker, { _meta: meta }), "invalid");
   }
   assertEquals(tracker.getSnapshot(), known);
+  const elsewhere = { sessionId: "another", _meta: { goal: 7 } };
+  assertEquals(applyAcpGoal(new LodyGoalTracker("s"), elsewhere), "ignored");
   assertEquals(tracker.applyResponse({}), "invalid"); // The answer of the dialect says nothing.
   assertEquals(tracker.getSnapshot(), known);
 });

@@ -13,9 +13,11 @@ import {
   isLodyGoalCapability,
   isLodyGoalControlRequest,
   isLodyGoalSnapshot,
+  lodyGoalPromptToAcpRequest,
   type LodyGoalSnapshot,
   lodyGoalToAcpRequest,
   lodyGoalToAcpSnapshot,
+  withLodyMeta,
 } from "../../mod.ts";
 import {
   acpGoalExtension,
@@ -25,10 +27,11 @@ import {
 import { goalSnapshot } from "../../src/session/goal.ts";
 import { arbitrary } from "../schema/arbitrary.ts";
 
+const controlMethod = "_session/goal";
 const goal = { objective: "o", status: "active" } as const;
 
-/** Whole milliseconds, up to beyond the year 70,000. */
-const wholeMilliseconds = fc.oneof(fc.nat(), fc.integer({ min: 0, max: 2 ** 51 }));
+/** Whole milliseconds, up to the year 5138. */
+const wholeMilliseconds = fc.oneof(fc.nat(), fc.integer({ min: 0, max: 1e14 - 1 }));
 
 /** What JSON carries, which has no -0. */
 const json = fc.json().map((text): unknown => JSON.parse(JSON.stringify(JSON.parse(text))));
@@ -84,14 +87,33 @@ Deno.test("goals are translated into what the other side takes, whatever the tim
   const lody = arbitrary(goalSnapshot) as fc.Arbitrary<LodyGoalSnapshot>;
   fc.assert(fc.property(lody, (goal) => isAcpGoalSnapshot(lodyGoalToAcpSnapshot(goal))));
 
-  const late = lodyGoalToAcpSnapshot({ ...goal, createdAtEpochSeconds: Number.MAX_VALUE });
-  assertEquals(late.createdAt, Number.MAX_VALUE);
+  const late = { ...goal, createdAtEpochSeconds: Number.MAX_VALUE, updatedAtEpochSeconds: 7 };
+  assertEquals(lodyGoalToAcpSnapshot(late), { ...goal, updatedAt: 7000, controlMethod });
   const fraction = lodyGoalToAcpSnapshot({ ...goal, createdAtEpochSeconds: 1.0005 });
   assertEquals(fraction.createdAt, 1000.5);
 });
 
+Deno.test("a time that can be none is left out of a goal, so that no writer refuses the rest", () => {
+  const times = { createdAt: 1796040000250000, updatedAt: 1796040000250 };
+  const lody = acpGoalToLodySnapshot({ ...goal, ...times, controlMethod });
+  assertEquals(lody, { ...goal, updatedAtEpochSeconds: 1796040000.25 });
+  withLodyMeta({}, { goal: lody });
+  const inMilliseconds = { createdAtEpochSeconds: 1796040000250, updatedAtEpochSeconds: 1e11 };
+  assertEquals(lodyGoalToAcpSnapshot({ ...goal, ...inMilliseconds }), { ...goal, controlMethod });
+});
+
+Deno.test("lodyGoalPromptToAcpRequest() makes a request of what comes with a prompt", () => {
+  const set = { version: 1, action: "set", objective: "o" } as const;
+  assertEquals<unknown>(lodyGoalPromptToAcpRequest("s", set), {
+    sessionId: "s",
+    action: "set",
+    objective: "o",
+  });
+  const odd = { version: 1, action: "pause", sessionId: "another" } as const;
+  assertEquals<unknown>(lodyGoalPromptToAcpRequest("s", odd), { sessionId: "s", action: "pause" });
+});
+
 Deno.test("a field that only the other dialect has is not taken for its own", () => {
-  const controlMethod = "_session/goal";
   const acp = { ...goal, controlMethod, createdAtEpochSeconds: "x" } as const;
   assertEquals<unknown>(acpGoalToLodySnapshot(acp), goal);
   const lody = { ...goal, createdAt: "x", updatedAt: "x", controlMethod: "x" };

@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { fieldNames } from "../../src/schema/fields.ts";
+import { branchNames, fieldNames } from "../../src/schema/fields.ts";
 import type { AnyDescription } from "../../src/schema/vocabulary.ts";
 
 Deno.test("fieldNames() names fields as they are on the wire, and what it cannot name", () => {
@@ -14,4 +14,14 @@ Deno.test("fieldNames() names fields as they are on the wire, and what it cannot
   const problem = (name: string) => `Cannot name fields of ${name}: it has none`;
   assertThrows(() => fieldNames(union, "three"), TypeError, problem("Union"));
   assertThrows(() => fieldNames({ name: "Text", is: "string" }), TypeError, problem("Text"));
+});
+
+Deno.test("branchNames() names a union's branches, and what has none", () => {
+  const union: AnyDescription = {
+    name: "Union",
+    is: { tag: "type", common: {}, branches: { one: { "a?": "id" }, two: {} } },
+  };
+  assertEquals(branchNames(union), ["one", "two"]);
+  const problem = "Cannot name branches of Text: it has none";
+  assertThrows(() => branchNames({ name: "Text", is: "string" }), TypeError, problem);
 });

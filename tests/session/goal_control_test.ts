@@ -161,3 +161,18 @@ Deno.test("readGoalControl() tells what is malformed from what is absent", () =>
     assertEquals(readGoalControl(message), { status: "invalid", issues });
   }
 });
+
+Deno.test("readGoalControl() refuses an action that is not advertised for prompts", () => {
+  const capability = capabilityOf(["set", "pause"], ["pause"], ["set", "clear"]);
+  const read = (action: LodyGoalAction) => {
+    const change = action === "set" ? { action, objective: "o" } : { action };
+    return readGoalControl({ _meta: goalPromptMeta(change) }, capability);
+  };
+  assertEquals(read("set").status, "ok");
+  for (const action of ["pause", "clear", "resume"] as const) {
+    const message = `must be an action that is advertised for prompts, got "${action}"`;
+    const issues = [{ path: "/_meta/lody/goalControl/action", message }];
+    assertEquals(read(action), { status: "invalid", issues });
+  }
+  assertEquals(readGoalControl({}, capability), { status: "absent" });
+});

@@ -104,6 +104,8 @@ Deno.test("LodyGoalTracker.applyResponse() ignores an answer that an update has 
   assertEquals(tracker.applyResponse({ goal: { ...at(20), status: "paused" } }), "applied");
   assertEquals(tracker.applyResponse({ goal }), "applied"); // Nobody knows when that was.
   assertEquals(tracker.apply(told(at(1))), "applied"); // Updates come in order.
+  tracker.apply(told(at(1796040000250))); // This is in milliseconds, and says nothing.
+  assertEquals(tracker.applyResponse({ goal: at(1796040001) }), "applied");
 });
 
 Deno.test("new LodyGoalTracker() refuses a session id that is none", () => {

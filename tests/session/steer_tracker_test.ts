@@ -60,6 +60,9 @@ Deno.test("LodySteerTracker.disconnect() loses sight of what is not confirmed", 
   assertEquals(stateAfter(lost), "unknown");
   assertEquals(stateAfter((t) => t.applyResponse("1", injected), lost), "unknown");
   assertEquals(stateAfter((t) => t.applyResponse("1", failed), lost), "failed");
+  // What was not answered has not failed, even where its request rejects then.
+  assertEquals(stateAfter(lost, (t) => t.failed("1")), "unknown");
+  assertEquals(stateAfter(lost, (t) => t.applyResponse("1", injected)), "unknown");
   assertEquals(stateAfter((t) => t.apply(applied("1")), lost), "applied");
   assertEquals(stateAfter(lost, (t) => t.apply(applied("1"))), "applied");
 
@@ -94,14 +97,35 @@ Deno.test("LodySteerTracker.sent() refuses an id that is none, or not new", () =
     RangeError,
     'Cannot track a steer: the steer id must be a new one, got "__proto__"',
   );
-  assertThrows(() => tracker.sent(""), TypeError, 'Cannot track a steer: "/id"');
+  assertThrows(
+    () => tracker.sent(""),
+    RangeError,
+    'Cannot track a steer: steerId must be a string that is not empty, got ""',
+  );
+  assertThrows(() => tracker.sent(7 as unknown as string), TypeError, "got 7");
   assertThrows(() => new LodySteerTracker(""), RangeError, "Cannot create LodySteerTracker");
+});
+
+Deno.test("LodySteerTracker.applyResponse() takes the answer to a prompt for the end of its turn", () => {
+  const ended = (t: LodySteerTracker) => t.applyResponse("1", { stopReason: "end_turn" });
+  assertEquals(stateAfter(ended), "unknown");
+  assertEquals(stateAfter((t) => t.apply(applied("1")), ended), "applied");
+  assertEquals(stateAfter(ended, (t) => t.apply(applied("1"))), "applied");
+  assertEquals(new LodySteerTracker().applyResponse("1", { stopReason: 1 }), "invalid");
 });
 
 Deno.test("LodySteerTracker shows the same in whichever order responses and confirmations come", () => {
   const id = fc.constantFrom("a", "b", "c");
   const step = fc.record({
-    call: fc.constantFrom("sent", "injected", "failed", "rejected", "confirmed", "disconnect"),
+    call: fc.constantFrom(
+      "sent",
+      "injected",
+      "failed",
+      "rejected",
+      "ended",
+      "confirmed",
+      "disconnect",
+    ),
     id,
   });
   fc.assert(fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
@@ -120,12 +144,17 @@ Deno.test("LodySteerTracker shows the same in whichever order responses and conf
         }
       } else if (call === "disconnect") {
         tracker.disconnect();
-        for (const known of facts.values()) known.add("disconnect");
+        for (const known of facts.values()) if (!known.has("failed")) known.add("unknown");
       } else {
         if (call === "confirmed") tracker.apply(applied(id));
         else if (call === "rejected") tracker.failed(id);
+        else if (call === "ended") tracker.applyResponse(id, { stopReason: "end_turn" });
         else tracker.applyResponse(id, { outcome: call });
-        facts.get(id)?.add(call);
+        const fact = call === "rejected" ? "failed" : call === "ended" ? "unknown" : call;
+        const known = facts.get(id);
+        // Of a failure and of having lost sight, what comes first counts.
+        const isLate = fact === "failed" ? known?.has("unknown") : known?.has("failed");
+        if (fact === "confirmed" || fact === "injected" || !isLate) known?.add(fact);
       }
       if (JSON.stringify(tracker.getSnapshot()) !== before) expected++;
       assertEquals(changes, expected);
@@ -133,9 +162,9 @@ Deno.test("LodySteerTracker shows the same in whichever order responses and conf
     const shown = Array.from(facts, ([steerId, known]) => {
       const state = known.has("confirmed")
         ? "applied"
-        : known.has("failed") || known.has("rejected")
+        : known.has("failed")
         ? "failed"
-        : known.has("disconnect")
+        : known.has("unknown")
         ? "unknown"
         : known.has("injected")
         ? "injected"

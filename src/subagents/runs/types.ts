@@ -1,3 +1,4 @@
+import type { LodyApplyResult } from "../../tracked.ts";
 import type { LodySubagentProgress, LodySubagentSnapshot } from "../events.ts";
 import type { LodySubagentOutput } from "../output.ts";
 
@@ -21,14 +22,10 @@ export interface LodySubagentRunsOptions {
 }
 
 /**
- * What `LodySubagentRuns.apply()` did with an event.
- *
- * - `applied`: something changed.
- * - `ignored`: nothing did: it is of another session, its run has ended, or it says what was known.
- *   Text is never taken for a repeat.
- * - `invalid`: it is no {@linkcode LodySubagentEvent}, or not {@linkcode withinLodyLimits}.
+ * What `LodySubagentRuns.apply()` did with an event: it is `ignored` if it is of another session, its
+ * run has ended, or it says what was known. Text is never taken for a repeat.
  */
-export type LodySubagentApplyResult = "applied" | "ignored" | "invalid";
+export type LodySubagentApplyResult = LodyApplyResult;
 
 /**
  * An entry of a transcript: an ACP update that stands for all those that it was made of, so that

@@ -6,17 +6,17 @@ import type { LodySubagentSnapshot } from "../../subagents/events.ts";
 /** The most UTF-16 units of a text that is taken over into a snapshot. */
 const MAX_TEXT = 1_048_576;
 
-/** A session update in the dialect, as far as it matters where it goes. */
+/** A session update of the dialect, or a tool call of it, as far as it matters where it goes. */
 export interface TranscriptUpdate {
-  /** The update itself. */
-  readonly update: JsonObject;
-  /** The kind of update. Undefined: it has none. */
+  /** The update's own fields. */
+  readonly fields: JsonObject;
+  /** The kind of update. Undefined: it is none. */
   readonly kind: unknown;
   /** The tool call that it is about. Undefined: it is about none. */
   readonly toolCallId: string | undefined;
-  /** The call that launched the subagent whose word it is. Undefined: it does not say. */
+  /** The call that launched the subagent that it comes from. Undefined: it does not say. */
   readonly parentToolUseId: string | undefined;
-  /** Whether it marks its tool call as one that launches a subagent. */
+  /** Whether its tool call launches a subagent. */
   readonly isLaunch: boolean;
   /** The tool. Undefined: it does not say. */
   readonly toolName: string | undefined;
@@ -25,19 +25,24 @@ export interface TranscriptUpdate {
 /** Reads an update, or its whole notification; undefined for what is neither. */
 export function readTranscriptUpdate(message: unknown): TranscriptUpdate | undefined {
   const update = updateOf(message) ?? objectOf(message);
-  return update && readTranscriptPart(update, message);
+  return update && read(update, message);
 }
 
-/** Reads the tool call of a permission request, or an update. */
-export function readTranscriptPart(update: JsonObject, message: unknown): TranscriptUpdate {
-  const claude = { ...claudeOf(message), ...claudeOf(update) };
-  const { sessionUpdate: kind, toolCallId } = update;
+/** Reads the tool call of a permission request; undefined where there is none. */
+export function readRequestedToolCall(request: unknown): TranscriptUpdate | undefined {
+  const toolCall = objectOf(objectOf(request)?.["toolCall"]);
+  return toolCall && read(toolCall, request);
+}
+
+function read(fields: JsonObject, message: unknown): TranscriptUpdate {
+  const claude = { ...claudeOf(message), ...claudeOf(fields) };
   const toolName = textOf(claude["toolName"]);
   return {
-    update,
-    kind,
-    toolCallId: idOf(toolCallId),
+    fields,
+    kind: fields["sessionUpdate"],
+    toolCallId: idOf(fields["toolCallId"]),
     parentToolUseId: idOf(claude["parentToolUseId"]),
+    // Not every update of a launching call has the mark, but all say the tool.
     isLaunch: claude["subagent"] === true || toolName === "Agent" || toolName === "Task",
     toolName,
   };
@@ -56,13 +61,13 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** Whether a launching call is written to its end, so that its subagent is at work. */
-export function hasPrompt({ update }: TranscriptUpdate): boolean {
-  return textOf(objectOf(update["rawInput"])?.["prompt"]) !== undefined;
+export function hasPrompt({ fields }: TranscriptUpdate): boolean {
+  return textOf(objectOf(fields["rawInput"])?.["prompt"]) !== undefined;
 }
 
 /** What a launching call says of its subagent: what it is, what it is to do, which model it has. */
-export function launchDetails({ update }: TranscriptUpdate): Partial<LodySubagentSnapshot> {
-  const input = objectOf(update["rawInput"]);
+export function launchDetails({ fields }: TranscriptUpdate): Partial<LodySubagentSnapshot> {
+  const input = objectOf(fields["rawInput"]);
   const prompt = textOf(input?.["prompt"]);
   const name = textOf(input?.["name"]) ?? textOf(input?.["subagent_type"]);
   const description = textOf(input?.["description"]) ?? prompt;
@@ -79,15 +84,15 @@ export function launchDetails({ update }: TranscriptUpdate): Partial<LodySubagen
  * Whether a launching call says that its result is not the subagent's end: that goes on in the
  * background.
  */
-export function isInBackground({ update }: TranscriptUpdate): boolean {
-  const response = objectOf(claudeOf(update)?.["toolResponse"]);
-  return objectOf(update["rawInput"])?.["run_in_background"] === true ||
+export function isInBackground({ fields }: TranscriptUpdate): boolean {
+  const response = objectOf(claudeOf(fields)?.["toolResponse"]);
+  return objectOf(fields["rawInput"])?.["run_in_background"] === true ||
     response?.["status"] === "async_launched";
 }
 
 /** The text of a launching call's result. Undefined: there is none. */
-export function resultText({ update }: TranscriptUpdate): string | undefined {
-  return joined(update["content"]) ?? joined(update["rawOutput"]) ?? textOf(update["rawOutput"]);
+export function resultText({ fields }: TranscriptUpdate): string | undefined {
+  return joined(fields["content"]) ?? joined(fields["rawOutput"]) ?? textOf(fields["rawOutput"]);
 }
 
 function joined(blocks: unknown): string | undefined {
@@ -103,10 +108,10 @@ function joined(blocks: unknown): string | undefined {
 }
 
 /** An update as a run puts it out: with the tool's name where any client finds it. */
-export function outputOf({ update, kind, toolName }: TranscriptUpdate): JsonObject {
+export function outputOf({ fields, kind, toolName }: TranscriptUpdate): JsonObject {
   const isToolCall = kind === "tool_call" || kind === "tool_call_update";
-  if (!isToolCall || toolName === undefined || lodyOf(update)?.["toolName"] !== undefined) {
-    return update;
+  if (!isToolCall || toolName === undefined || lodyOf(fields)?.["toolName"] !== undefined) {
+    return fields;
   }
-  return withLody(update, { toolName });
+  return withLody(fields, { toolName });
 }

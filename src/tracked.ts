@@ -1,22 +1,22 @@
-import { readUpdateMetaField } from "../meta_field.ts";
-import { objectOf } from "../meta_object.ts";
-import { withinLodyLimits } from "../schema/limits.ts";
-import type { FieldSchema } from "../schema/or_null.ts";
-import { requireText } from "../schema/require_text.ts";
+import { readUpdateMetaField } from "./meta_field.ts";
+import { objectOf } from "./meta_object.ts";
+import { withinLodyLimits } from "./schema/limits.ts";
+import type { FieldSchema } from "./schema/or_null.ts";
+import { requireText } from "./schema/require_text.ts";
 
 /**
- * What a tracker did with what it was given.
+ * What a client's store did with what it was given.
  *
  * - `applied`: something changed.
  * - `ignored`: nothing did: it is of another session, does not speak of the matter, comes too late, or
  *   says what was known.
  * - `invalid`: it is not what the contract has, or not {@linkcode withinLodyLimits}.
  */
-export type LodyTrackerResult = "applied" | "ignored" | "invalid";
+export type LodyApplyResult = "applied" | "ignored" | "invalid";
 
 /** Throws unless a tracker can be bound to a session, or is bound to none. */
-export function requireTracked(tracker: string, sessionId: unknown): void {
-  if (sessionId !== undefined) requireText(`Cannot create ${tracker}`, "sessionId", sessionId);
+export function requireOptionalSession(attempt: string, sessionId: unknown): void {
+  if (sessionId !== undefined) requireText(attempt, "sessionId", sessionId);
 }
 
 /** Whether a message names another session than the tracker's own. */
@@ -31,7 +31,7 @@ export function readTracked<T>(
   message: unknown,
   field: string,
   schema: FieldSchema<T>,
-): { readonly value: T } | Exclude<LodyTrackerResult, "applied"> {
+): { readonly value: T } | Exclude<LodyApplyResult, "applied"> {
   if (isOfAnotherSession(sessionId, message)) return "ignored";
   const reading = readUpdateMetaField(message, ["lody", field], schema);
   if (reading.status === "absent") return "ignored";
