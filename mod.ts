@@ -63,12 +63,18 @@
  *
  * ## Keep state
  *
- * {@linkcode SessionUsageAccumulator} and {@linkcode LodySubagentEmitter} hold what an adapter must
- * remember between a runtime's events. What a client must, hold {@linkcode SessionUsageLedger},
- * {@linkcode LodySubagentRuns}, {@linkcode LodyGoalTracker}, {@linkcode LodyTaskTracker} and
- * {@linkcode LodySteerTracker}: they are stores with `subscribe` and `getSnapshot`, for React's
- * `useSyncExternalStore` and the like. How an agent takes a goal or a steer, {@linkcode planGoalControl}
- * and {@linkcode planSteer} tell.
+ * An adapter keeps what it must remember between a runtime's events in
+ * {@linkcode SessionUsageAccumulator} and {@linkcode LodySubagentEmitter}. A client keeps what it shows in
+ * {@linkcode SessionUsageLedger}, {@linkcode LodySubagentRuns}, {@linkcode LodyGoalTracker},
+ * {@linkcode LodyTaskTracker} and {@linkcode LodySteerTracker}: stores with `subscribe` and
+ * `getSnapshot`, for React's `useSyncExternalStore` and the like.
+ *
+ * ## Send what the agent takes
+ *
+ * {@linkcode planGoalControl} and {@linkcode planSteer} tell a client by which message an agent takes a
+ * change to the goal or a steer, or why it takes none. {@linkcode readGoalControl},
+ * {@linkcode readForkAtTurn} and {@linkcode readWorktreeProject} tell an agent what comes with a request,
+ * or what is wrong with it.
  *
  * ## Speak with the neighbours
  *

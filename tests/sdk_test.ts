@@ -12,6 +12,7 @@ import {
   type LodyExtensionCapabilities,
   LodyValidationError,
   negotiateLody,
+  readWorktreeProject,
   type SessionUsageUpdate,
 } from "../mod.ts";
 import {
@@ -23,6 +24,7 @@ import {
   type LodyNotificationOptions,
   notifyLody,
   requestLody,
+  requireLodyField,
 } from "../src/sdk.ts";
 
 const version = 1;
@@ -335,6 +337,95 @@ Deno.test("notifyLody() sends nothing that was not advertised or is not valid", 
   );
   assertInstanceOf(error, TypeError);
   assertEquals(sent, []);
+});
+
+const milliseconds = 1796040000250;
+const window = { usedPercent: 1, windowDurationSeconds: null, resetsAtEpochSeconds: milliseconds };
+const late = { rateLimits: [{ limitId: "l", scope: { providerId: "p" }, windows: [window] }] };
+const inMilliseconds = "which can only be milliseconds";
+
+Deno.test("notifyLody() sends no milliseconds in the place of seconds", async () => {
+  const sent: unknown[] = [];
+  const toClient = {
+    notify: (...message: unknown[]) => Promise.resolve(void sent.push(message)),
+  } as unknown as AgentContext;
+  await assertRejects(
+    () => notifyLody(toClient, negotiation, "_lody/rate_limits/update", late),
+    RangeError,
+    'Cannot notify "_lody/rate_limits/update": "/rateLimits/0/windows/0/resetsAtEpochSeconds" must',
+  );
+  const support = { stream: [], progress: false, outputRead: "none" as const, cancel: false };
+  const snapshot = { state: "running" as const, support, startedAtEpochSeconds: milliseconds };
+  const event = { version: 1, sessionId: "s", runId: "r", type: "snapshot", snapshot } as const;
+  await assertRejects(
+    () => notifyLody(toClient, negotiation, "_lody/subagents/event", event),
+    RangeError,
+    inMilliseconds,
+  );
+  assertEquals(sent, []);
+});
+
+Deno.test("handleLodyRequests() answers no milliseconds in the place of seconds", async () => {
+  const requests: LodyAgentRequestHandlers = {
+    "_lody/rate_limits/get": () => late,
+    "_lody/session/goal": () => ({ goal: { ...goal, updatedAtEpochSeconds: milliseconds } }),
+    "_lody/subagents/list": () => ({
+      tasks: [{
+        taskId: "t",
+        description: "d",
+        status: "running",
+        startedAtEpochSeconds: milliseconds,
+        endedAtEpochSeconds: null,
+      }],
+    }),
+  };
+  await connected({ requests }, async (toAgent) => {
+    for (
+      const [method, params] of [
+        ["_lody/rate_limits/get", {}],
+        ["_lody/session/goal", { sessionId: "s", action: "pause" }],
+        ["_lody/subagents/list", { sessionId: "s" }],
+      ] as const
+    ) {
+      const error = await assertRejects(() => toAgent.request(method, params), RequestError);
+      assertEquals(error.code, -32603);
+      assert(JSON.stringify(error.data).includes(inMilliseconds));
+    }
+  });
+});
+
+Deno.test("requestLody() takes an answer as the contract has it, its times too", async () => {
+  const toAgent = { request: () => Promise.resolve(late) } as unknown as ClientContext;
+  assertEquals<unknown>(await requestLody(toAgent, negotiation, "_lody/rate_limits/get", {}), late);
+});
+
+Deno.test("requireLodyField() has a malformed field answered with -32602 and the issues", async () => {
+  const value = { version: 1, originProjectPath: "/project" };
+  const requestOf = (worktreeProject: unknown) => ({ _meta: { lody: { worktreeProject } } });
+  assertEquals<unknown>(requireLodyField(readWorktreeProject(requestOf(value))), value);
+  assertEquals(requireLodyField(readWorktreeProject({})), undefined);
+
+  const app = agent().onRequest("session/new", ({ params }) => {
+    return {
+      sessionId: requireLodyField(readWorktreeProject(params))?.originProjectPath ?? "none",
+    };
+  });
+  const [ours, theirs] = pipe();
+  const agentSide = app.connect(theirs);
+  await client().connectWith(ours, async (toAgent) => {
+    const params = { cwd: "/work", mcpServers: [] };
+    assertEquals<unknown>(await toAgent.request("session/new", params), { sessionId: "none" });
+    const path = "/_meta/lody/worktreeProject/originProjectPath";
+    const issue = { path, message: 'must be an absolute path, got "project"' };
+    const malformed = { ...params, ...requestOf({ version: 1, originProjectPath: "project" }) };
+    const error = await assertRejects(
+      () => toAgent.request("session/new", malformed),
+      RequestError,
+      `"${path}" must be an absolute path`,
+    );
+    assertEquals([error.code, error.data], [-32602, { issues: [issue] }]);
+  });
+  agentSide.close();
 });
 
 Deno.test("handlers for methods that the contract does not have are refused", () => {

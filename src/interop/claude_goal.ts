@@ -73,7 +73,7 @@ export type ClaudeGoalReading<T> =
  * Translates what Claude's runtime says of a goal to the contract.
  *
  * @param message The runtime's message, unchecked.
- * @returns The goal, or why there is none to tell of. Never throws.
+ * @returns The goal, null where there is none; or why the message says neither. Never throws.
  *
  * @example
  * ```ts
@@ -102,7 +102,7 @@ export function claudeGoalToLody(message: unknown): ClaudeGoalReading<LodyGoalSn
  * Translates what Claude's runtime says of a goal to the neutral goal extension.
  *
  * @param message The runtime's message, unchecked.
- * @returns The goal, or why there is none to tell of. Never throws.
+ * @returns The goal, null where there is none; or why the message says neither. Never throws.
  *
  * @example
  * ```ts

@@ -170,7 +170,8 @@ export function lodyGoalPromptToAcpRequest(
  *
  * @param extension What the agent advertises.
  * @returns Its actions, `pause` and `clear` as control actions, and `set` and `resume`, which start
- * work, as prompt actions.
+ * work, as prompt actions. The adapter answers a control request with the goal as it will be, since the
+ * agent's own answer is empty: null after `clear`, a paused one after `pause`.
  *
  * @example
  * ```ts
@@ -212,8 +213,8 @@ export type AcpGoalPlan =
 
 /**
  * Tells a client how to change a session's goal with an agent of the neutral goal extension. Every
- * action is a request, `set` too. Its answer is empty: the goal stays as it is shown until an update
- * brings the new one.
+ * action is a request, `set` too. Its answer is empty, and the update that brings the new goal follows:
+ * until then a client shows the old one.
  *
  * @param extension What the agent advertises, from `readAcpGoalExtension`. Undefined: nothing.
  * @param sessionId The session.
