@@ -8,8 +8,6 @@ import {
   readLodyMeta,
   withLodyMeta,
 } from "../mod.ts";
-import { requireSeconds } from "../src/schema/require_seconds.ts";
-import type { AnyDescription, AnyNode } from "../src/schema/vocabulary.ts";
 
 const now = Date.UTC(2026, 10, 30);
 
@@ -104,27 +102,4 @@ Deno.test("filterRateLimits() refuses milliseconds in the place of seconds", () 
   const limit = { limitId: "l", scope: { providerId: "p" }, windows: [window] };
   const path = "/rateLimits/0/windows/0/resetsAtEpochSeconds";
   refused(() => filterRateLimits({ rateLimits: [limit] }, {}), path);
-});
-
-const described = (is: AnyNode): AnyDescription => ({ name: "Thing", is });
-
-Deno.test("requireSeconds() looks into whatever a description has", () => {
-  const seconds = { object: { "at?": { nullable: "epoch seconds" } } } as const;
-  const value = { at: now };
-  const cases: readonly [AnyNode, unknown, string][] = [
-    [{ array: seconds }, [{}, value], "/1/at"],
-    [{ record: seconds }, { "a/b": value }, "/a~1b/at"],
-    [{ nullable: described(seconds) }, value, "/at"],
-    [{ anyOf: { at: seconds, text: { object: { text: "string" } } } }, value, "/at"],
-    [{ tag: "t", common: {}, branches: { a: seconds.object, b: {} } }, { t: "a", at: now }, "/at"],
-    [{ tag: "t", common: seconds.object, branches: { a: {} } }, { t: "a", at: now }, "/at"],
-    ["epoch seconds", now, ""],
-  ];
-  for (const [node, payload, path] of cases) {
-    refused(() => requireSeconds("Cannot try", described(node), payload), path);
-  }
-  requireSeconds("Cannot try", described({ nullable: seconds }), null);
-  requireSeconds("Cannot try", described({ array: seconds }), [null, 1, { at: null }, {}]);
-  const others: AnyNode = { object: { other: "amount", texts: { stringOrArray: "string" } } };
-  requireSeconds("Cannot try", described(others), { at: now, other: now, texts: ["t"] });
 });

@@ -9,8 +9,6 @@ import {
   type LodySubagentRunView,
   mirrorPermissionRequest,
   readLodyMeta,
-  wantsSubagentTranscript,
-  withSubagentTranscript,
 } from "../../mod.ts";
 import {
   asked,
@@ -64,21 +62,6 @@ function tree(runs: LodySubagentRuns, views = runs.roots()): unknown[] {
 }
 
 const agent = (name: string) => ({ subagent_type: name, description: `The ${name}`, prompt: "Go" });
-
-Deno.test("withSubagentTranscript() sets what wantsSubagentTranscript() reads, and nothing else", () => {
-  const capabilities = withSubagentTranscript({ terminal: true, _meta: { terminal_output: true } });
-  assertEquals(capabilities, {
-    terminal: true,
-    _meta: { terminal_output: true, "subagent-transcript": true },
-  });
-  assert(wantsSubagentTranscript(capabilities));
-  for (const wanted of [false, "true", 1, undefined]) {
-    assertEquals(wantsSubagentTranscript({ _meta: { "subagent-transcript": wanted } }), false);
-  }
-  for (const value of [undefined, null, {}, { _meta: null }, [], "capabilities"]) {
-    assertEquals(wantsSubagentTranscript(value), false);
-  }
-});
 
 Deno.test("ClaudeTranscriptRouter makes a run of a call, from the first word of its input to its result", () => {
   const runs = new LodySubagentRuns(SESSION);

@@ -1,28 +1,10 @@
-import type { InitializeResponse, SessionNotification } from "@agentclientprotocol/sdk";
+import type { InitializeResponse } from "@agentclientprotocol/sdk";
 import { assertEquals, assertThrows } from "@std/assert";
-import {
-  type AcpGoalExtension,
-  AcpGoalRequestSchema,
-  AcpGoalResponseSchema,
-  type AcpGoalSnapshot,
-  advertiseAcpGoal,
-  applyAcpGoal,
-  LodyGoalTracker,
-  planAcpGoalControl,
-  readAcpGoal,
-  readAcpGoalExtension,
-  withAcpGoal,
-  withLodyMeta,
-} from "../../mod.ts";
-import {
-  goalUpdate,
-  initializeResponse,
-  namespacedInitializeResponse,
-} from "../fixtures/claude_agent_acp.ts";
+import { type AcpGoalExtension, advertiseAcpGoal, readAcpGoalExtension } from "../../mod.ts";
+import { initializeResponse, namespacedInitializeResponse } from "../fixtures/claude_agent_acp.ts";
 
 const controlMethod = "_session/goal";
 const extension: AcpGoalExtension = { version: 1, controlMethod, actions: ["set", "clear"] };
-const goal: AcpGoalSnapshot = { objective: "o", status: "active", controlMethod };
 
 Deno.test("readAcpGoalExtension() reads both places, of which the second goes first", () => {
   assertEquals(readAcpGoalExtension(initializeResponse), extension);
@@ -70,119 +52,4 @@ Deno.test("advertiseAcpGoal() writes what readAcpGoalExtension() reads, and keep
   assertEquals(given._meta, { steering: {}, goal: "old" });
   const why = 'Cannot advertise the goal extension: "/actions/0" must be one of';
   assertThrows(() => advertiseAcpGoal({}, ["stop" as "set"]), TypeError, why);
-});
-
-Deno.test("withAcpGoal() writes what readAcpGoal() reads, on an update or its notification", () => {
-  const update = { sessionUpdate: "session_info_update", title: "t" } as const;
-  for (const value of [goal, null]) {
-    const bare = withAcpGoal({ ...update, _meta: { other: 1 } }, value);
-    assertEquals(bare._meta, { other: 1, goal: value });
-    assertEquals(readAcpGoal(bare), { status: "ok", value });
-    const whole: SessionNotification = withAcpGoal({ sessionId: "s", update }, value);
-    assertEquals<unknown>(whole, { sessionId: "s", update: { ...update, _meta: { goal: value } } });
-    assertEquals(readAcpGoal(whole), { status: "ok", value });
-  }
-  const malformed = { ...goal, status: "done" } as unknown as AcpGoalSnapshot;
-  assertThrows(
-    () => withAcpGoal({}, malformed),
-    TypeError,
-    'Cannot write a goal: "/status" must be',
-  );
-});
-
-Deno.test("readAcpGoal() tells what is malformed, and where, from what is absent", () => {
-  assertEquals(readAcpGoal({ _meta: { jetbrains: { air: { goal: null } } } }).status, "ok");
-  for (const message of [undefined, {}, { update: {} }, { _meta: { lody: { goal } } }]) {
-    assertEquals(readAcpGoal(message), { status: "absent" });
-  }
-  const message = 'must be "_session/goal", but is missing';
-  const { controlMethod: _, ...malformed } = goal;
-  assertEquals(readAcpGoal({ _meta: { goal: malformed } }), {
-    status: "invalid",
-    issues: [{ path: "/_meta/goal/controlMethod", message }],
-  });
-  const nested = { update: { _meta: { jetbrains: { air: { goal: malformed } } } } };
-  assertEquals(readAcpGoal(nested), {
-    status: "invalid",
-    issues: [{ path: "/update/_meta/jetbrains/air/goal/controlMethod", message }],
-  });
-  assertEquals(readAcpGoal({ ...nested, _meta: { goal } }), { status: "ok", value: goal });
-});
-
-Deno.test("applyAcpGoal() feeds one tracker from every dialect", () => {
-  const tracker = new LodyGoalTracker("session-1");
-  assertEquals(applyAcpGoal(tracker, goalUpdate), "applied");
-  const known = {
-    objective: "Every test passes",
-    status: "active",
-    iterations: 3,
-    lastReason: "Two tests still fail",
-    createdAtEpochSeconds: 1796040000.25,
-  };
-  assertEquals<unknown>(tracker.getSnapshot(), known);
-  assertEquals(applyAcpGoal(tracker, { sessionUpdate: "plan", entries: [] }), "ignored");
-  assertEquals(applyAcpGoal(tracker, { ...goalUpdate, sessionId: "another" }), "ignored");
-
-  const air = (value: unknown) => ({
-    _meta: { goal, jetbrains: { air: { version: 1, goal: value } } },
-  });
-  assertEquals(applyAcpGoal(tracker, air({ ...goal, objective: "namespaced" })), "applied");
-  assertEquals(tracker.getSnapshot()?.objective, "namespaced");
-  assertEquals(applyAcpGoal(tracker, air(null)), "applied");
-  assertEquals(tracker.getSnapshot(), null);
-
-  const lody = { objective: "own", status: "paused" } as const;
-  assertEquals(applyAcpGoal(tracker, withLodyMeta(air(null), { goal: lody })), "applied");
-  assertEquals(tracker.getSnapshot(), lody);
-  const mixed = { _meta: { goal, lody: { goal: "malformed" } } };
-  assertEquals(applyAcpGoal(tracker, mixed), "applied");
-  assertEquals(tracker.getSnapshot()?.objective, "o");
-});
-
-Deno.test("applyAcpGoal() tells what is malformed in any dialect, and changes nothing", () => {
-  const tracker = new LodyGoalTracker();
-  applyAcpGoal(tracker, { _meta: { goal } });
-  const known = tracker.getSnapshot();
-  const deep: unknown[] = [];
-  deep.push(deep);
-  for (
-    const meta of [
-      { goal: { ...goal, createdAt: -1 } },
-      { goal: { ...goal, deep } },
-      { lody: { goal: 7 } },
-      { jetbrains: { air: { goal: [] } } },
-    ]
-  ) {
-    assertEquals(applyAcpGoal(tracker, { _meta: meta }), "invalid");
-  }
-  assertEquals(tracker.getSnapshot(), known);
-  const elsewhere = { sessionId: "another", _meta: { goal: 7 } };
-  assertEquals(applyAcpGoal(new LodyGoalTracker("s"), elsewhere), "ignored");
-  assertEquals(tracker.applyResponse({}), "invalid"); // The answer of the dialect says nothing.
-  assertEquals(tracker.getSnapshot(), known);
-});
-
-Deno.test("planAcpGoalControl() sends every action that is advertised as a request", () => {
-  const all: AcpGoalExtension = { ...extension, actions: ["set", "pause", "resume", "clear"] };
-  for (const action of all.actions) {
-    const objective = action === "set" ? "o" : undefined;
-    const plan = planAcpGoalControl(all, "s", action, objective);
-    const params = { sessionId: "s", action, ...objective && { objective } };
-    assertEquals<unknown>(plan, { transport: "control", method: controlMethod, params });
-    assertEquals(plan.transport === "control" && AcpGoalRequestSchema.is(plan.params), true);
-  }
-  assertEquals(AcpGoalResponseSchema.is({}), true);
-});
-
-Deno.test("planAcpGoalControl() says why nothing can be sent, and refuses what never could be", () => {
-  assertEquals(planAcpGoalControl(extension, "s", "pause"), {
-    transport: "none",
-    why: 'the agent does not have goal action "pause"',
-  });
-  assertEquals(planAcpGoalControl(undefined, "s", "pause"), {
-    transport: "none",
-    why: "the agent does not advertise the goal extension",
-  });
-  assertThrows(() => planAcpGoalControl(undefined, "s", "set"), TypeError, '"/objective"');
-  assertThrows(() => planAcpGoalControl(extension, "", "clear"), TypeError, '"/sessionId"');
 });

@@ -1,8 +1,10 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import {
   type AcpGoalExtension,
   type AcpGoalRequest,
+  AcpGoalRequestSchema,
+  AcpGoalResponseSchema,
   type AcpGoalSnapshot,
   acpGoalToLodyCapability,
   acpGoalToLodyRequest,
@@ -17,6 +19,7 @@ import {
   type LodyGoalSnapshot,
   lodyGoalToAcpRequest,
   lodyGoalToAcpSnapshot,
+  planAcpGoalControl,
   withLodyMeta,
 } from "../../mod.ts";
 import {
@@ -143,4 +146,31 @@ Deno.test("acpGoalToLodyCapability() offers each action the one way in which it 
       assertEquals(goalTransports(capability, action), isOffered ? [transport] : []);
     }
   }));
+});
+
+const extension: AcpGoalExtension = { version: 1, controlMethod, actions: ["set", "clear"] };
+
+Deno.test("planAcpGoalControl() sends every action that is advertised as a request", () => {
+  const all: AcpGoalExtension = { ...extension, actions: ["set", "pause", "resume", "clear"] };
+  for (const action of all.actions) {
+    const objective = action === "set" ? "o" : undefined;
+    const plan = planAcpGoalControl(all, "s", action, objective);
+    const params = { sessionId: "s", action, ...objective && { objective } };
+    assertEquals<unknown>(plan, { transport: "control", method: controlMethod, params });
+    assertEquals(plan.transport === "control" && AcpGoalRequestSchema.is(plan.params), true);
+  }
+  assertEquals(AcpGoalResponseSchema.is({}), true);
+});
+
+Deno.test("planAcpGoalControl() says why nothing can be sent, and refuses what never could be", () => {
+  assertEquals(planAcpGoalControl(extension, "s", "pause"), {
+    transport: "none",
+    why: 'the agent does not have goal action "pause"',
+  });
+  assertEquals(planAcpGoalControl(undefined, "s", "pause"), {
+    transport: "none",
+    why: "the agent does not advertise the goal extension",
+  });
+  assertThrows(() => planAcpGoalControl(undefined, "s", "set"), TypeError, '"/objective"');
+  assertThrows(() => planAcpGoalControl(extension, "", "clear"), TypeError, '"/sessionId"');
 });

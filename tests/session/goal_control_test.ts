@@ -4,117 +4,18 @@ import {
   goalPromptMeta,
   goalTransports,
   type LodyGoalAction,
-  type LodyGoalCapability,
   type LodyGoalPromptControl,
-  negotiateLody,
-  planGoalControl,
   readGoalControl,
   withLodyMeta,
 } from "../../mod.ts";
+import { capabilityOf, everyCase } from "./goal_capabilities.ts";
 
-const ACTIONS: readonly LodyGoalAction[] = ["set", "pause", "resume", "clear"];
-
-/** Every list of actions, and no list at all. */
-function* lists(): Generator<readonly LodyGoalAction[] | undefined> {
-  yield undefined;
-  for (let bits = 0; bits < 16; bits++) yield ACTIONS.filter((_, index) => bits & 1 << index);
-}
-
-function capabilityOf(
-  actions: readonly LodyGoalAction[],
-  controlActions?: readonly LodyGoalAction[],
-  promptActions?: readonly LodyGoalAction[],
-): LodyGoalCapability {
-  return {
-    version: 1,
-    actions,
-    ...controlActions && { controlActions },
-    ...promptActions && { promptActions },
-  };
-}
-
-function negotiated(goal: LodyGoalCapability) {
-  return negotiateLody({ _meta: { lody: { goal } } }, {});
-}
-
-Deno.test("goalTransports() and planGoalControl() follow all three lists, for every action", () => {
-  for (const known of lists()) {
-    for (const control of lists()) {
-      for (const prompt of lists()) {
-        const capability = capabilityOf(known ?? [], control, prompt);
-        const negotiation = negotiated(capability);
-        for (const action of ACTIONS) {
-          const byControl = !!known?.includes(action) && !!control?.includes(action);
-          const byPrompt = !!known?.includes(action) && !!prompt?.includes(action);
-          const expected = [...byControl ? ["control"] : [], ...byPrompt ? ["prompt"] : []];
-          assertEquals<readonly string[]>(goalTransports(capability, action), expected);
-
-          const objective = action === "set" ? "o" : undefined;
-          const plan = planGoalControl(negotiation, "s", action, objective);
-          const both = action === "set" || action === "resume" ? "prompt" : "control";
-          const [only = "none"] = expected;
-          assertEquals<string>(plan.transport, byControl && byPrompt ? both : only);
-          if (plan.transport === "control") {
-            assertEquals(negotiation.canRequest(plan.method, plan.params), true);
-          }
-        }
-      }
-    }
+Deno.test("goalTransports() follows all three lists, for every action", () => {
+  for (const { capability, action, byControl, byPrompt } of everyCase()) {
+    const expected = [...byControl ? ["control"] : [], ...byPrompt ? ["prompt"] : []];
+    assertEquals<readonly string[]>(goalTransports(capability, action), expected);
   }
   assertEquals(goalTransports(undefined, "set"), []);
-});
-
-Deno.test("planGoalControl() says what to send", () => {
-  const negotiation = negotiated(capabilityOf(ACTIONS, ["pause", "clear"], ["set", "resume"]));
-  assertEquals(planGoalControl(negotiation, "s", "pause", "not looked at"), {
-    transport: "control",
-    method: "_lody/session/goal",
-    params: { sessionId: "s", action: "pause" },
-  });
-  assertEquals(planGoalControl(negotiation, "s", "set", "o"), {
-    transport: "prompt",
-    meta: { lody: { goalControl: { version: 1, action: "set", objective: "o" } } },
-  });
-  assertEquals(planGoalControl(negotiation, "s", "resume"), {
-    transport: "prompt",
-    meta: { lody: { goalControl: { version: 1, action: "resume" } } },
-  });
-});
-
-Deno.test("planGoalControl() says why nothing can be sent", () => {
-  const whyNot = (goal: LodyGoalCapability | undefined) => {
-    const negotiation = negotiateLody({ _meta: { lody: goal && { goal } } }, {});
-    const plan = planGoalControl(negotiation, "s", "pause");
-    return plan.transport === "none" && plan.why;
-  };
-  assertEquals(whyNot(undefined), "the agent does not advertise goal");
-  assertEquals(
-    whyNot(capabilityOf(["set"], ["pause"])),
-    'the agent does not have goal action "pause"',
-  );
-  assertEquals(
-    whyNot(capabilityOf(["pause"], ["set"])),
-    'the agent has goal action "pause" in neither controlActions nor promptActions',
-  );
-});
-
-Deno.test("planGoalControl() refuses what no agent could take, even where none would", () => {
-  const negotiation = negotiateLody({}, {});
-  const attempt = "Cannot plan goal control: ";
-  assertThrows(
-    () => planGoalControl(negotiation, "", "clear"),
-    TypeError,
-    `${attempt}"/sessionId"`,
-  );
-  for (const objective of [undefined, ""]) {
-    assertThrows(
-      () => planGoalControl(negotiation, "s", "set", objective),
-      TypeError,
-      `${attempt}"/objective"`,
-    );
-  }
-  const action = "stop" as LodyGoalAction;
-  assertThrows(() => planGoalControl(negotiation, "s", action), TypeError, `${attempt}"/action"`);
 });
 
 Deno.test("goalPromptMeta() makes what readGoalControl() reads, and an ACP prompt takes", () => {
