@@ -5,11 +5,14 @@ import type { LodySubagentSnapshot, LodySubagentSupport } from "../subagents/eve
 import { OUTPUT_KINDS } from "../subagents/output.ts";
 import type { LodySubagentRuns } from "../subagents/runs.ts";
 import { isOfAnotherSession } from "../tracked.ts";
+import { CallOwners } from "./claude_transcript/call_owners.ts";
 import {
-  hasPrompt,
   isInBackground,
   launchDetails,
+  type LaunchInput,
+  launchInput,
   outputOf,
+  promptInput,
   readRequestedToolCall,
   readTranscriptUpdate,
   resultText,
@@ -67,10 +70,9 @@ import {
  */
 export class ClaudeTranscriptRouter {
   readonly #emitter: LodySubagentEmitter;
-  /** What is to be known of each run that has not ended. */
-  readonly #runs = new Map<string, { isPending: boolean; isInBackground: boolean }>();
-  /** The runs to which tool calls belong, since not every update of a nested call says so. */
-  readonly #owners = new Map<string, string>();
+  /** The runs that have not ended. */
+  readonly #runs = new Map<string, RoutedRun>();
+  readonly #calls = new CallOwners();
 
   /**
    * Creates a router for one session.
@@ -87,7 +89,8 @@ export class ClaudeTranscriptRouter {
    * Takes a session update. No message makes it throw.
    *
    * @typeParam T The message.
-   * @param message The update, or its whole `session/update` notification, unchecked.
+   * @param message The update, or its whole `session/update` notification, unchecked; not to be changed
+   * until the emitter has sent it.
    * @returns The message itself where it passes through, to be handled or sent on as ever; one of
    * another session does. Undefined: it is a subagent's, and was taken.
    * @throws {RangeError} If the emitter's own `now` or `newRunId` gives nothing that can be used.
@@ -96,11 +99,14 @@ export class ClaudeTranscriptRouter {
     if (isOfAnotherSession(this.#emitter.sessionId, message)) return message;
     const update = readTranscriptUpdate(message);
     if (update === undefined) return message;
+    const { kind, toolCallId } = update;
     const owner = this.#ownerOf(update);
-    const isTaken = owner !== undefined &&
-      (OUTPUT_KINDS.includes(update.kind) || update.kind === PROMPT);
+    const isTaken = owner !== undefined && (OUTPUT_KINDS.includes(kind) || kind === PROMPT);
     if (isTaken) this.#output(owner, update);
-    if (update.toolCallId !== undefined) this.#follow(update.toolCallId, owner, update);
+    if (toolCallId !== undefined && (kind === "tool_call" || kind === "tool_call_update")) {
+      this.#follow(toolCallId, owner, update);
+      this.#note(toolCallId, owner, update);
+    }
     return isTaken ? undefined : message;
   }
 
@@ -114,6 +120,7 @@ export class ClaudeTranscriptRouter {
    * @returns The run's id; undefined for the session's own, and where the run has not started.
    */
   runIdOf(message: unknown): string | undefined {
+    if (isOfAnotherSession(this.#emitter.sessionId, message)) return undefined;
     const update = readRequestedToolCall(message) ?? readTranscriptUpdate(message);
     const owner = update && this.#ownerOf(update);
     return owner === undefined ? undefined : this.#emitter.get(owner)?.runId;
@@ -140,106 +147,119 @@ export class ClaudeTranscriptRouter {
    */
   disconnect(): void {
     this.#runs.clear();
-    this.#owners.clear();
+    this.#calls.clear();
     leaveFailure(this.#emitter.disconnect());
   }
 
-  #ownerOf({ toolCallId, parentToolUseId }: TranscriptUpdate): string | undefined {
-    if (parentToolUseId !== undefined) return parentToolUseId;
-    return toolCallId === undefined ? undefined : this.#owners.get(toolCallId);
+  /** The call that launched the subagent that an update comes from. Undefined: the session's own. */
+  #ownerOf({ kind, toolCallId, parentToolUseId }: TranscriptUpdate): string | undefined {
+    const said = parentToolUseId === toolCallId ? undefined : parentToolUseId;
+    if (toolCallId === undefined || kind === "tool_call") return said;
+    // Some updates do not say it, and a call that the session has shown stays its own.
+    const known = this.#calls.get(toolCallId);
+    return known === undefined ? said : known ?? undefined;
+  }
+
+  #note(toolCallId: string, owner: string | undefined, update: TranscriptUpdate): void {
+    const isCall = update.kind === "tool_call";
+    // Of a call that was not seen, an update that does not say whose it is tells nothing.
+    if (!isCall && owner === undefined && this.#calls.get(toolCallId) === undefined) return;
+    const isClosed = !isCall && this.#calls.isClosed(toolCallId);
+    this.#calls.note(toolCallId, owner ?? null, isClosed || resultOf(update) !== undefined);
   }
 
   #output(owner: string, update: TranscriptUpdate): void {
-    if (update.toolCallId !== undefined) this.#remember(update.toolCallId, owner);
-    this.#markRunning(owner);
-    // The prompt is in the snapshot.
-    if (update.kind !== PROMPT) leaveFailure(this.#emitter.output(owner, outputOf(update)));
-  }
-
-  #remember(toolCallId: string, owner: string): void {
-    this.#owners.set(toolCallId, owner);
-    const [oldest = ""] = this.#owners.keys();
-    if (this.#owners.size > MAX_OWNERS) this.#owners.delete(oldest);
-  }
-
-  /** Takes note that a run is at work. */
-  #markRunning(nativeId: string): void {
-    const run = this.#runs.get(nativeId);
-    if (!run?.isPending) return;
-    run.isPending = false;
-    leaveFailure(this.#emitter.snapshot(nativeId, { state: "running" }));
+    const run = this.#runs.get(owner);
+    if (update.kind === PROMPT) {
+      if (run !== undefined) this.#change(owner, run, { ...promptInput(update), ...run.input });
+      return;
+    }
+    if (run !== undefined) this.#markRunning(owner, run);
+    leaveFailure(this.#emitter.output(owner, outputOf(update)));
   }
 
   /** Has a launching call start, change or end its run. */
   #follow(nativeId: string, owner: string | undefined, update: TranscriptUpdate): void {
-    const { status } = update.fields;
-    const isResult = status === "completed" || status === "failed";
-    const isAtWork = isResult || status === "in_progress" || hasPrompt(update);
-    const isLive = this.#emitter.live(nativeId);
-    // What is said late of a run that is over starts none, but a call that is made again does.
-    const isLate = update.kind !== "tool_call" && this.#emitter.get(nativeId) !== undefined;
-    if (!isLive && (!update.isLaunch || isLate)) return;
-    if (isLive) this.#describe(nativeId, update);
-    else this.#start(nativeId, owner, update, isAtWork);
-
+    const input = launchInput(update);
+    const result = resultOf(update);
+    const isAtWork = result !== undefined || update.fields["status"] === "in_progress";
+    if (!this.#emitter.live(nativeId)) {
+      // What is said late of a run that is over starts none, but a call that is made again does.
+      const isOver = this.#emitter.get(nativeId) !== undefined || this.#calls.isClosed(nativeId);
+      if (!update.isLaunch || isOver && update.kind !== "tool_call") return;
+      this.#start(nativeId, owner, input, isAtWork);
+    }
     const run = this.#runs.get(nativeId);
-    if (run === undefined) return;
-    if (isAtWork) this.#markRunning(nativeId);
+    if (run === undefined) return; // Somebody else has started it.
+    this.#change(nativeId, run, { ...run.input, ...input });
+    if (isAtWork) this.#markRunning(nativeId, run);
     run.isInBackground ||= isInBackground(update);
-    if (status === "failed" || status === "completed" && !run.isInBackground) {
-      this.#finish(nativeId, status, resultText(update));
+    if (result === "failed" || result === "completed" && !run.isInBackground) {
+      this.#finish(nativeId, result, resultText(update));
     }
   }
 
   #start(
     nativeId: string,
     owner: string | undefined,
-    update: TranscriptUpdate,
+    input: LaunchInput,
     isAtWork: boolean,
   ): void {
     const [oldest = ""] = this.#runs.keys();
     if (this.#runs.size >= MAX_RUNS) this.#finish(oldest, "unknown");
-    this.#runs.set(nativeId, { isPending: !isAtWork, isInBackground: false });
+    const isPending = !isAtWork && input.prompt === undefined;
     const snapshot: LodySubagentSnapshot = {
-      state: isAtWork ? "running" : "pending",
+      state: isPending ? "pending" : "running",
       support: SUPPORT,
       parentToolCallId: nativeId,
-      ...launchDetails(update),
+      ...launchDetails(input),
     };
-    const isItsOwn = owner === nativeId;
-    leaveFailure(
-      this.#emitter.start(nativeId, snapshot, isItsOwn ? {} : { parentNativeId: owner ?? null }),
-    );
+    this.#runs.set(nativeId, { input, isPending, isInBackground: false });
+    leaveFailure(this.#emitter.start(nativeId, snapshot, { parentNativeId: owner ?? null }));
   }
 
-  /** Tells what an update of a launching call says anew of its run. */
-  #describe(nativeId: string, update: TranscriptUpdate): void {
-    const details = launchDetails(update);
-    const known = { ...this.#emitter.get(nativeId)?.snapshot };
-    if (isSame({ ...known, ...details }, known)) return;
-    leaveFailure(this.#emitter.snapshot(nativeId, details));
+  /** Tells what is known anew of a run. */
+  #change(nativeId: string, run: RoutedRun, input: LaunchInput): void {
+    if (isSame(input, run.input)) return;
+    run.input = input;
+    const begins = run.isPending && input.prompt !== undefined;
+    if (begins) run.isPending = false;
+    const state = begins ? "running" : undefined;
+    leaveFailure(this.#emitter.snapshot(nativeId, { ...launchDetails(input), state }));
   }
 
-  #finish(
-    nativeId: string,
-    state: LodySubagentEnd["state"],
-    text?: string,
-  ): void {
-    this.#runs.delete(nativeId);
+  #markRunning(nativeId: string, run: RoutedRun): void {
+    if (!run.isPending) return;
+    run.isPending = false;
+    leaveFailure(this.#emitter.snapshot(nativeId, { state: "running" }));
+  }
+
+  #finish(nativeId: string, state: LodySubagentEnd["state"], text?: string): void {
     const end: LodySubagentEnd = state === "completed"
       ? { state, summary: text }
       : state === "failed"
       ? { state, reason: { code: "error", ...text !== undefined && { message: text } } }
       : { state, ...state === "cancelled" && { reason: { code: state } } };
     leaveFailure(this.#emitter.finish(nativeId, end));
+    this.#runs.delete(nativeId);
   }
+}
+
+/** A run that has not ended, as its router knows it. */
+interface RoutedRun {
+  /** What its call has said of it. */
+  input: LaunchInput;
+  isPending: boolean;
+  isInBackground: boolean;
+}
+
+/** How a call ended. Undefined: it has not. */
+function resultOf({ fields: { status } }: TranscriptUpdate): "completed" | "failed" | undefined {
+  return status === "completed" || status === "failed" ? status : undefined;
 }
 
 /** The most runs that have not ended; where there would be more, the oldest is given up. */
 const MAX_RUNS = 4096;
-
-/** The most nested tool calls whose runs are remembered. */
-const MAX_OWNERS = 4096;
 
 /** What can be seen of a run in this dialect. */
 const SUPPORT: LodySubagentSupport = {

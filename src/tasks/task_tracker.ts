@@ -1,9 +1,12 @@
 import { frozen } from "../frozen.ts";
 import { copied, isSame } from "../json_value.ts";
+import { fieldNames } from "../schema/fields.ts";
+import type { JsonObject } from "../schema/json_object.ts";
 import { requireCount } from "../schema/require_count.ts";
 import { type LodyApplyResult, readTracked, requireOptionalSession } from "../tracked.ts";
+import type { AnyDescription } from "../schema/vocabulary.ts";
 import { Store } from "../store.ts";
-import { type LodyTaskMeta, LodyTaskMetaSchema } from "./task_meta.ts";
+import { type LodyTaskMeta, LodyTaskMetaSchema, taskMeta, taskUsage } from "./task_meta.ts";
 
 /** How a `LodyTaskTracker` is set up. */
 export interface LodyTaskTrackerOptions {
@@ -19,7 +22,7 @@ export interface LodyTaskTrackerOptions {
  * A client's view of a session's tasks: takes what the agent says of them on tool calls and keeps what
  * a list shows.
  *
- * What an update leaves out stays as it was. `completed` and `failed` are final: after one of them only
+ * What an update leaves out stays as it was, but for fields that the contract does not name. `completed` and `failed` are final: after one of them only
  * updates with the same status are taken, such as one that brings the summary.
  *
  * It is a store, whose `subscribe` and `getSnapshot` go as they are to React's
@@ -84,7 +87,8 @@ export class LodyTaskTracker {
     const known = this.#tasks.get(taskId);
     if (known === undefined && !this.#makeRoom(isOver(update))) return "ignored";
     if (known !== undefined && isOver(known) && status !== known.status) return "ignored";
-    const task = { ...known, ...update, ...usage && { usage: { ...known?.usage, ...usage } } };
+    const task = { ...picked(TASK_FIELDS, known), ...update };
+    if (usage !== undefined) task.usage = { ...picked(USAGE_FIELDS, known?.usage), ...usage };
     if (isSame(task, known)) return "ignored";
     this.#tasks.set(taskId, frozen(task));
     if (isOver(task)) this.#ended.add(taskId);
@@ -97,7 +101,8 @@ export class LodyTaskTracker {
     if (this.#tasks.size < this.#maxTasks) return true;
     const [ended] = this.#ended;
     if (ended === undefined && forOneThatIsOver) return false;
-    const [oldest = ""] = ended === undefined ? this.#tasks.keys() : [ended];
+    const [first] = this.#tasks.keys();
+    const oldest = ended ?? first ?? "";
     this.#ended.delete(oldest);
     return this.#tasks.delete(oldest);
   }
@@ -127,6 +132,16 @@ export class LodyTaskTracker {
    * @returns All tasks in the order in which they came, the same frozen array until one changes.
    */
   readonly getSnapshot: () => readonly Readonly<LodyTaskMeta>[] = this.#store.getSnapshot;
+}
+
+const TASK_FIELDS = /* @__PURE__ */ fieldNames(taskMeta as AnyDescription);
+const USAGE_FIELDS = /* @__PURE__ */ fieldNames(taskUsage as AnyDescription);
+
+/** Some fields of what is known: others would pile up without end. */
+function picked<T extends object>(names: readonly string[], known: T | undefined): Partial<T> {
+  const fields: JsonObject = { ...known };
+  for (const name of Object.keys(fields)) if (!names.includes(name)) delete fields[name];
+  return fields as Partial<T>;
 }
 
 function isOver({ status }: LodyTaskMeta): boolean {

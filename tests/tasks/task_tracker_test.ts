@@ -38,6 +38,19 @@ Deno.test("LodyTaskTracker folds a task's updates, field by field", () => {
   assertEquals(changes, 2);
 });
 
+Deno.test("LodyTaskTracker lets nothing pile up that the contract does not name", () => {
+  const tracker = new LodyTaskTracker();
+  for (const key of ["a", "b", "__proto__"]) {
+    const usage = { [`${key}Count`]: 1, toolUses: 1 };
+    const update = Object.assign(
+      Object.fromEntries([[key, 1]]),
+      taskOf({ status: "pending", usage }),
+    );
+    tracker.apply(told(update));
+    assertEquals<unknown>(tracker.get("1"), { ...update, usage });
+  }
+});
+
 Deno.test("LodyTaskTracker lets no task go back from its end", () => {
   for (const end of ["completed", "failed"] as const) {
     const tracker = new LodyTaskTracker();

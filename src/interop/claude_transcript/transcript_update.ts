@@ -57,27 +57,50 @@ function idOf(value: unknown): string | undefined {
 }
 
 function textOf(value: unknown): string | undefined {
-  return typeof value === "string" && !isBlank(value) ? value.slice(0, MAX_TEXT) : undefined;
+  return typeof value === "string" && !isBlank(value) ? shortened(value) : undefined;
 }
 
-/** Whether a launching call is written to its end, so that its subagent is at work. */
-export function hasPrompt({ fields }: TranscriptUpdate): boolean {
-  return textOf(objectOf(fields["rawInput"])?.["prompt"]) !== undefined;
+/** A text that is not too long; a character that would be cut in two goes whole. */
+function shortened(text: string): string {
+  return text.length <= MAX_TEXT ? text : text.slice(0, MAX_TEXT).replace(/[\ud800-\udbff]$/, "");
 }
 
-/** What a launching call says of its subagent: what it is, what it is to do, which model it has. */
-export function launchDetails({ fields }: TranscriptUpdate): Partial<LodySubagentSnapshot> {
+/** What a launching call says of its subagent, in the tool's own words. */
+export interface LaunchInput {
+  readonly name?: string;
+  readonly subagent_type?: string;
+  readonly description?: string;
+  readonly prompt?: string;
+  readonly model?: string;
+}
+
+/** Reads what a launching call says of its subagent by now, which may be part of it. */
+export function launchInput({ fields }: TranscriptUpdate): LaunchInput {
   const input = objectOf(fields["rawInput"]);
-  const prompt = textOf(input?.["prompt"]);
-  const name = textOf(input?.["name"]) ?? textOf(input?.["subagent_type"]);
-  const description = textOf(input?.["description"]) ?? prompt;
-  const modelId = textOf(input?.["model"]);
+  const said: { -readonly [K in keyof LaunchInput]: LaunchInput[K] } = {};
+  for (const key of ["name", "subagent_type", "description", "prompt", "model"] as const) {
+    const text = textOf(input?.[key]);
+    if (text !== undefined) said[key] = text;
+  }
+  return said;
+}
+
+/** The same as a snapshot has it: what it is, what it is to do, which model it has. */
+export function launchDetails(input: LaunchInput): Partial<LodySubagentSnapshot> {
+  const { prompt, model: modelId } = input;
+  const { name = input.subagent_type, description = prompt } = input;
   return {
     ...name !== undefined && { name },
     ...description !== undefined && { description },
     ...modelId !== undefined && { modelId },
     ...prompt !== undefined && { _meta: { claudeCode: { prompt } } },
   };
+}
+
+/** What an update tells of a subagent's prompt. */
+export function promptInput({ fields }: TranscriptUpdate): LaunchInput {
+  const prompt = textOf(objectOf(fields["content"])?.["text"]);
+  return prompt === undefined ? {} : { prompt };
 }
 
 /**
@@ -95,16 +118,18 @@ export function resultText({ fields }: TranscriptUpdate): string | undefined {
   return joined(fields["content"]) ?? joined(fields["rawOutput"]) ?? textOf(fields["rawOutput"]);
 }
 
+/** The texts among content blocks, whether or not ACP's own. */
 function joined(blocks: unknown): string | undefined {
   if (!Array.isArray(blocks)) return undefined;
-  const texts: string[] = [];
+  let all: string | undefined;
   for (const block of blocks) {
-    const text = textOf(
-      objectOf(objectOf(block)?.["content"])?.["text"] ?? objectOf(block)?.["text"],
-    );
-    if (text !== undefined) texts.push(text);
+    const { content, text } = objectOf(block) ?? {};
+    const said = textOf(objectOf(content)?.["text"] ?? text);
+    if (said === undefined) continue;
+    all = shortened(all === undefined ? said : `${all}\n${said}`);
+    if (all.length >= MAX_TEXT - 1) break;
   }
-  return textOf(texts.join("\n"));
+  return all;
 }
 
 /** An update as a run puts it out: with the tool's name where any client finds it. */

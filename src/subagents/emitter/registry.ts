@@ -4,9 +4,6 @@ import { shown } from "../../schema/issue.ts";
 import { isBlank } from "../../schema/require_text.ts";
 import type { EmitterRun } from "./run.ts";
 
-/** How often an id is asked for before that is given up. */
-const RUN_ID_ATTEMPTS = 4;
-
 /** The runs that an emitter remembers. */
 export class RunRegistry {
   readonly #makeRunId: () => string;
@@ -42,7 +39,9 @@ export class RunRegistry {
   /** Makes an id that no run has. */
   newRunId(attempt: Attempt, nativeId: string): string {
     let problem = "";
-    for (let asked = 0; asked < RUN_ID_ATTEMPTS; asked++) {
+    // Native ids may come from the wire, where somebody may guess which ids are made next.
+    const attempts = this.#runs.size + this.#runIds.size + 2;
+    for (let asked = 0; asked < attempts; asked++) {
       const runId: unknown = this.#makeRunId();
       if (typeof runId !== "string") {
         throw new TypeError(`${said(attempt)}: the run id must be a string, got ${shown(runId)}`);

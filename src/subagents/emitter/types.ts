@@ -5,7 +5,7 @@ import type { LodySubagentRunIds } from "./send_queue.ts";
 export interface LodySubagentEmitterOptions {
   /**
    * Makes a run's id: never blank, a native id, or that of a run which the emitter remembers. One
-   * that will not do is asked for again, a few times. Absent: random UUIDs.
+   * that will not do is asked for again, as often as there are such ids. Absent: random UUIDs.
    */
   readonly newRunId?: () => string;
   /**
