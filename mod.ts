@@ -148,6 +148,7 @@ export {
   acpGoalToLodyRequest,
   acpGoalToLodySnapshot,
   lodyGoalPromptToAcpRequest,
+  lodyGoalResponse,
   lodyGoalToAcpRequest,
   lodyGoalToAcpSnapshot,
   planAcpGoalControl,
@@ -238,15 +239,14 @@ export {
   type LodyGoalStatus,
   LodyGoalStatusSchema,
 } from "./src/session/goal.ts";
+export { type LodyGoalPlan, planGoalControl } from "./src/session/goal_plan.ts";
 export {
   goalPromptMeta,
-  goalTransports,
   type LodyGoalPlanMeta,
-  type LodyGoalTransport,
   readGoalControl,
-} from "./src/session/goal_control.ts";
-export { type LodyGoalPlan, planGoalControl } from "./src/session/goal_plan.ts";
+} from "./src/session/goal_prompt.ts";
 export { LodyGoalTracker } from "./src/session/goal_tracker.ts";
+export { goalTransports, type LodyGoalTransport } from "./src/session/goal_transports.ts";
 export {
   type LodySessionHistoryReadRequest,
   LodySessionHistoryReadRequestSchema,

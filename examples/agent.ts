@@ -114,7 +114,7 @@ const app = agent({ name: "lody-example-agent" })
   })
   .onRequest("session/prompt", async ({ params }) => {
     const session = sessionOf(params);
-    const control = requireLodyField(readGoalControl(params, negotiation.agent.goal));
+    const control = requireLodyField(readGoalControl(params, negotiation));
     const stopReason = await session.turn(async (signal) => {
       if (control?.action === "set") {
         await session.setGoal({ objective: control.objective, status: "active" });

@@ -9,7 +9,7 @@ import { objectOf } from "./meta_object.ts";
 import * as guards from "./generated/guards.ts";
 import { shown } from "./schema/issue.ts";
 import type { LodyGoalAction, LodyGoalCapability } from "./session/goal.ts";
-import { goalTransports } from "./session/goal_control.ts";
+import { goalTransports } from "./session/goal_transports.ts";
 
 /** A feature that a peer can advertise. */
 export type LodyFeature = keyof LodyExtensionCapabilities | keyof LodyClientExtensionCapabilities;
@@ -151,7 +151,7 @@ function whyNotGoal(goal: LodyGoalCapability | undefined, params: unknown): stri
     goalTransports(goal, action).includes("control");
   if (params === undefined) {
     return unless(
-      goal.actions.some(goesAsRequest),
+      [...new Set(goal.actions)].some(goesAsRequest), // Which may be very many, but no more than four.
       "the agent has no goal action in both actions and controlActions",
     );
   }

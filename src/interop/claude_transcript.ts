@@ -39,7 +39,9 @@ import {
  *   {@linkcode ClaudeTranscriptRouter.endTurn}.
  * - At most 4096 runs go on at a time; of more, the oldest becomes `unknown`.
  *
- * What could not be sent, the emitter's `onError` hears of.
+ * What could not be sent, the emitter's `onError` hears of. Before it sends on what passes through, and
+ * before it answers a prompt, an adapter awaits the emitter's `idle()`, so that nothing overtakes the
+ * events.
  *
  * @example
  * ```ts

@@ -2,11 +2,13 @@ import { areMilliseconds } from "../schema/require_seconds.ts";
 import type {
   LodyGoalAction,
   LodyGoalCapability,
+  LodyGoalChange,
   LodyGoalControlRequest,
+  LodyGoalControlResponse,
   LodyGoalPromptControl,
   LodyGoalSnapshot,
 } from "../session/goal.ts";
-import { startsWork } from "../session/goal_control.ts";
+import { startsWork } from "../session/goal_transports.ts";
 import { requireGoalControl } from "../session/goal_plan.ts";
 import {
   ACP_GOAL_METHOD,
@@ -136,6 +138,33 @@ export function lodyGoalToAcpRequest(request: LodyGoalControlRequest): AcpGoalRe
 }
 
 /**
+ * Makes the answer to `_lody/session/goal` of an adapter in front of an agent of the neutral goal
+ * extension, whose own answer to `_session/goal` is empty.
+ *
+ * @param change What was asked for, such as the params of `_lody/session/goal`.
+ * @param goal The goal as it was, such as a `LodyGoalTracker` has it. Null or undefined: none is known.
+ * @returns The goal as it will be. The agent's own update follows, and may say more of it.
+ *
+ * @example
+ * ```ts
+ * import { lodyGoalResponse } from "@lody/acp-extension-core";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const goal = { objective: "A green build", status: "active" } as const;
+ * assertEquals(lodyGoalResponse({ action: "pause" }, goal).goal?.status, "paused");
+ * assertEquals(lodyGoalResponse({ action: "clear" }, goal).goal, null);
+ * ```
+ */
+export function lodyGoalResponse(
+  change: LodyGoalChange,
+  goal: Readonly<LodyGoalSnapshot> | null | undefined,
+): LodyGoalControlResponse {
+  if (change.action === "set") return { goal: { objective: change.objective, status: "active" } };
+  if (change.action === "clear" || goal == null) return { goal: null };
+  return { goal: { ...goal, status: change.action === "pause" ? "paused" : "active" } };
+}
+
+/**
  * Translates what comes with a prompt to the neutral goal extension, whose agents do not read it there:
  * the request goes before the prompt.
  *
@@ -170,8 +199,7 @@ export function lodyGoalPromptToAcpRequest(
  *
  * @param extension What the agent advertises.
  * @returns Its actions, `pause` and `clear` as control actions, and `set` and `resume`, which start
- * work, as prompt actions. The adapter answers a control request with the goal as it will be, since the
- * agent's own answer is empty: null after `clear`, a paused one after `pause`.
+ * work, as prompt actions.
  *
  * @example
  * ```ts

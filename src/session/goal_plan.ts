@@ -6,12 +6,8 @@ import {
   type LodyGoalControlRequest,
   LodyGoalControlRequestSchema,
 } from "./goal.ts";
-import {
-  goalPromptMeta,
-  goalTransports,
-  type LodyGoalPlanMeta,
-  startsWork,
-} from "./goal_control.ts";
+import { goalPromptMeta, type LodyGoalPlanMeta } from "./goal_prompt.ts";
+import { goalTransports, startsWork } from "./goal_transports.ts";
 
 /** How a client changes a session's goal, see {@linkcode planGoalControl}. */
 export type LodyGoalPlan =

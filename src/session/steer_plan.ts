@@ -76,7 +76,7 @@ export type LodySteerPlanMeta = {
  * }
  * ```
  */
-export function planSteer<T>(
+export function planSteer<const T>(
   negotiation: Pick<LodyNegotiation, "agent">,
   sessionId: string,
   prompt: readonly T[],

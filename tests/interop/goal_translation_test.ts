@@ -16,6 +16,7 @@ import {
   isLodyGoalControlRequest,
   isLodyGoalSnapshot,
   lodyGoalPromptToAcpRequest,
+  lodyGoalResponse,
   type LodyGoalSnapshot,
   lodyGoalToAcpRequest,
   lodyGoalToAcpSnapshot,
@@ -114,6 +115,25 @@ Deno.test("lodyGoalPromptToAcpRequest() makes a request of what comes with a pro
   });
   const odd = { version: 1, action: "pause", sessionId: "another" } as const;
   assertEquals<unknown>(lodyGoalPromptToAcpRequest("s", odd), { sessionId: "s", action: "pause" });
+});
+
+Deno.test("lodyGoalResponse() tells the goal as it will be", () => {
+  const paused = { ...goal, status: "paused", tokensUsed: 7 } as const;
+  assertEquals(lodyGoalResponse({ action: "clear" }, paused), { goal: null });
+  assertEquals(lodyGoalResponse({ action: "resume" }, paused), {
+    goal: { ...paused, status: "active" },
+  });
+  assertEquals(lodyGoalResponse({ action: "pause" }, goal), {
+    goal: { ...goal, status: "paused" },
+  });
+  assertEquals(lodyGoalResponse({ action: "set", objective: "n" }, paused), {
+    goal: { objective: "n", status: "active" },
+  });
+  for (const none of [null, undefined]) {
+    for (const action of ["pause", "resume", "clear"] as const) {
+      assertEquals(lodyGoalResponse({ action }, none), { goal: null });
+    }
+  }
 });
 
 Deno.test("a field that only the other dialect has is not taken for its own", () => {

@@ -177,6 +177,8 @@ Deno.test("ClaudeTranscriptRouter remembers whose a call is, however many others
   const { router, runs, passed } = routed([
     launch("a", agent("a")),
     launch("b", agent("b"), "a"),
+    tool("open", "Bash", "b"),
+    beat("open", "Bash"),
     ...Array.from({ length: 5000 }, (_, index) => [
       tool(`t${index}`, "Grep", "b"),
       toolResult(`t${index}`, "Grep", "b"),
@@ -186,6 +188,7 @@ Deno.test("ClaudeTranscriptRouter remembers whose a call is, however many others
   const { sessionId, update } = report("b", "Done");
   assertEquals(router.route({ sessionId, update }), undefined); // It does not say whose it is.
   assertEquals(router.route(hook("t4999", "Grep", {})), undefined);
+  assertEquals(router.route(beat("open", "Bash")), undefined);
   assertEquals([...runs].map(({ snapshot }) => snapshot.state), ["running", "completed"]);
 });
 
@@ -238,4 +241,53 @@ Deno.test("ClaudeTranscriptRouter starts no run twice where the emitter remember
   router.route(launched("run-0", agent("a")));
   router.route(hook("run-0", "Agent", {}));
   assertEquals(new Set(sent.map(({ runId }) => runId)).size, 20);
+});
+
+Deno.test("ClaudeTranscriptRouter says once that a run is at work, whatever shows it", () => {
+  const input = { description: "Find it" };
+  for (
+    const signs of [[text("t", "a"), text("u", "a")], [beat("a", "Agent"), beat("a", "Agent")]]
+  ) {
+    const sent: LodySubagentEvent[] = [];
+    const emitter = new LodySubagentEmitter(SESSION, (event) => void sent.push(event));
+    const router = new ClaudeTranscriptRouter(emitter);
+    for (const update of [launching("a"), launched("a", input), ...signs]) router.route(update);
+    const states = sent.flatMap((event) => event.type === "snapshot" ? event.snapshot.state : []);
+    assertEquals(states, ["pending", "pending", "running"]);
+    assertEquals(emitter.get("a")?.snapshot.support, {
+      stream: ["text", "thought", "tool", "plan"],
+      progress: false,
+      outputRead: "none",
+      cancel: false,
+    });
+  }
+});
+
+Deno.test("ClaudeTranscriptRouter lets a call be a subagent's that was not seen to begin", () => {
+  const { router, runs } = routed([launch("a", agent("a"))]);
+  const unknown = beat("t", "Grep");
+  assertStrictEquals(router.route(unknown), unknown); // Whose it is nobody knows.
+  assertEquals(router.route(toolResult("t", "Grep", "a")), undefined);
+  assertEquals(router.route(hook("t", "Grep", {})), undefined);
+  assertEquals(tree(runs), [["a: running", ["t completed"]]]);
+});
+
+Deno.test("ClaudeTranscriptRouter counts only runs that go on", () => {
+  const emitter = new LodySubagentEmitter(SESSION, () => {});
+  const router = new ClaudeTranscriptRouter(emitter);
+  router.route(launch("a", agent("a")));
+  for (let index = 0; index < 5000; index++) {
+    router.route(launch(`b${index}`, agent("b")));
+    router.route(report(`b${index}`, "Done"));
+  }
+  assert(emitter.live("a"));
+});
+
+Deno.test("ClaudeTranscriptRouter leaves alone what the adapter itself has started", async () => {
+  const emitter = new LodySubagentEmitter(SESSION, () => {});
+  const router = new ClaudeTranscriptRouter(emitter);
+  const support = { stream: [], progress: false, outputRead: "none" as const, cancel: false };
+  await emitter.start("a", { state: "running", support });
+  router.route(report("a", "Done"));
+  assert(emitter.live("a"));
 });

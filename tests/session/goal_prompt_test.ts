@@ -2,21 +2,13 @@ import type { PromptRequest } from "@agentclientprotocol/sdk";
 import { assertEquals, assertThrows } from "@std/assert";
 import {
   goalPromptMeta,
-  goalTransports,
   type LodyGoalAction,
   type LodyGoalPromptControl,
+  negotiateLody,
   readGoalControl,
   withLodyMeta,
 } from "../../mod.ts";
-import { capabilityOf, everyCase } from "./goal_capabilities.ts";
-
-Deno.test("goalTransports() follows all three lists, for every action", () => {
-  for (const { capability, action, byControl, byPrompt } of everyCase()) {
-    const expected = [...byControl ? ["control"] : [], ...byPrompt ? ["prompt"] : []];
-    assertEquals<readonly string[]>(goalTransports(capability, action), expected);
-  }
-  assertEquals(goalTransports(undefined, "set"), []);
-});
+import { capabilityOf } from "./goal_capabilities.ts";
 
 Deno.test("goalPromptMeta() makes what readGoalControl() reads, and an ACP prompt takes", () => {
   const controls: LodyGoalPromptControl[] = [
@@ -64,10 +56,11 @@ Deno.test("readGoalControl() tells what is malformed from what is absent", () =>
 });
 
 Deno.test("readGoalControl() refuses an action that is not advertised for prompts", () => {
-  const capability = capabilityOf(["set", "pause"], ["pause"], ["set", "clear"]);
+  const goal = capabilityOf(["set", "pause"], ["pause"], ["set", "clear"]);
+  const negotiation = negotiateLody({ _meta: { lody: { goal } } }, {});
   const read = (action: LodyGoalAction) => {
     const change = action === "set" ? { action, objective: "o" } : { action };
-    return readGoalControl({ _meta: goalPromptMeta(change) }, capability);
+    return readGoalControl({ _meta: goalPromptMeta(change) }, negotiation);
   };
   assertEquals(read("set").status, "ok");
   for (const action of ["pause", "clear", "resume"] as const) {
@@ -75,5 +68,7 @@ Deno.test("readGoalControl() refuses an action that is not advertised for prompt
     const issues = [{ path: "/_meta/lody/goalControl/action", message }];
     assertEquals(read(action), { status: "invalid", issues });
   }
-  assertEquals(readGoalControl({}, capability), { status: "absent" });
+  assertEquals(readGoalControl({}, negotiation), { status: "absent" });
+  const prompt = { _meta: goalPromptMeta({ action: "set", objective: "o" }) };
+  assertEquals(readGoalControl(prompt, negotiateLody({}, {})).status, "invalid");
 });

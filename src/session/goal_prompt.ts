@@ -1,55 +1,13 @@
 import { type LodyFieldReading, readMetaField } from "../meta_field.ts";
+import type { LodyNegotiation } from "../negotiation.ts";
 import { shown } from "../schema/issue.ts";
 import { requirePayload } from "../schema/require_payload.ts";
 import {
-  type LodyGoalAction,
-  type LodyGoalCapability,
   type LodyGoalChange,
   type LodyGoalPromptControl,
   LodyGoalPromptControlSchema,
 } from "./goal.ts";
-
-/** How an action travels: as a `_lody/session/goal` request, or with a `session/prompt`. */
-export type LodyGoalTransport = "control" | "prompt";
-
-/**
- * Tells how an action can be sent.
- *
- * @param capability What the agent advertises as `goal`. Undefined: nothing.
- * @param action The action.
- * @returns The transports whose list has the action, control first; none where `actions` lacks it.
- *
- * @example
- * ```ts
- * import { goalTransports } from "@lody/acp-extension-core";
- * import { assertEquals } from "@std/assert";
- *
- * const capability = {
- *   version: 1,
- *   actions: ["set", "pause"],
- *   controlActions: ["pause", "clear"],
- *   promptActions: ["set", "pause"],
- * } as const;
- * assertEquals(goalTransports(capability, "pause"), ["control", "prompt"]);
- * assertEquals(goalTransports(capability, "set"), ["prompt"]);
- * assertEquals(goalTransports(capability, "clear"), []); // It is not in `actions`.
- * ```
- */
-export function goalTransports(
-  capability: LodyGoalCapability | undefined,
-  action: LodyGoalAction,
-): readonly LodyGoalTransport[] {
-  if (!capability?.actions.includes(action)) return [];
-  const transports: LodyGoalTransport[] = [];
-  if (capability.controlActions?.includes(action)) transports.push("control");
-  if (capability.promptActions?.includes(action)) transports.push("prompt");
-  return transports;
-}
-
-/** Whether an action starts work, so that it belongs to a prompt. */
-export function startsWork(action: LodyGoalAction): boolean {
-  return action === "set" || action === "resume";
-}
+import { goalTransports } from "./goal_transports.ts";
 
 /** The `_meta` of a prompt that changes the session's goal. */
 export type LodyGoalPlanMeta = {
@@ -93,8 +51,8 @@ export function goalPromptMeta(
  * Reads the change to the goal that comes with a prompt.
  *
  * @param prompt The params of `session/prompt`, unchecked.
- * @param capability What the agent advertises as `goal`: an action that is not among its actions for
- * prompts is invalid. Absent: every action is taken.
+ * @param negotiation What the peers advertised, from `negotiateLody`: an action that the agent does not
+ * take with prompts is invalid. Absent: that is not looked at.
  * @returns The change, that there is none, or what is wrong with it: better answered with an error
  * than taken for an ordinary prompt. Never throws.
  *
@@ -116,12 +74,12 @@ export function goalPromptMeta(
  */
 export function readGoalControl(
   prompt: unknown,
-  capability?: LodyGoalCapability,
+  negotiation?: Pick<LodyNegotiation, "agent">,
 ): LodyFieldReading<LodyGoalPromptControl> {
   const reading = readMetaField(prompt, ["lody", "goalControl"], LodyGoalPromptControlSchema);
-  if (reading.status !== "ok" || capability === undefined) return reading;
+  if (reading.status !== "ok" || negotiation === undefined) return reading;
   const { action } = reading.value;
-  if (goalTransports(capability, action).includes("prompt")) return reading;
+  if (goalTransports(negotiation.agent.goal, action).includes("prompt")) return reading;
   const message = `must be an action that is advertised for prompts, got ${shown(action)}`;
   return { status: "invalid", issues: [{ path: "/_meta/lody/goalControl/action", message }] };
 }
