@@ -1,7 +1,6 @@
 import { readUpdateMetaField } from "./meta_field.ts";
 import { objectOf } from "./meta_object.ts";
-import { withinLodyLimits } from "./schema/limits.ts";
-import type { FieldSchema } from "./schema/or_null.ts";
+import { type FieldSchema, withinLimits } from "./schema/field_schema.ts";
 import { requireText } from "./schema/require_text.ts";
 
 /**
@@ -33,8 +32,7 @@ export function readTracked<T>(
   schema: FieldSchema<T>,
 ): { readonly value: T } | Exclude<LodyApplyResult, "applied"> {
   if (isOfAnotherSession(sessionId, message)) return "ignored";
-  const reading = readUpdateMetaField(message, ["lody", field], schema);
-  if (reading.status === "absent") return "ignored";
-  if (reading.status === "invalid" || !withinLodyLimits(reading.value)) return "invalid";
-  return reading;
+  const reading = readUpdateMetaField(message, ["lody", field], withinLimits(schema));
+  if (reading.status === "ok") return reading;
+  return reading.status === "absent" ? "ignored" : "invalid";
 }

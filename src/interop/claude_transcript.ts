@@ -1,7 +1,7 @@
 import { isSame } from "../json_value.ts";
 import { LodySubagentEmitter } from "../subagents/emitter.ts";
 import type { LodySubagentEnd } from "../subagents/emitter/types.ts";
-import type { LodySubagentSnapshot, LodySubagentSupport } from "../subagents/events.ts";
+import type { LodySubagentSnapshot } from "../subagents/events.ts";
 import { OUTPUT_KINDS } from "../subagents/output.ts";
 import type { LodySubagentRuns } from "../subagents/runs.ts";
 import { isOfAnotherSession } from "../tracked.ts";
@@ -15,7 +15,9 @@ import {
   promptInput,
   readRequestedToolCall,
   readTranscriptUpdate,
+  resultOf,
   resultText,
+  TRANSCRIPT_SUPPORT,
   type TranscriptUpdate,
 } from "./claude_transcript/transcript_update.ts";
 
@@ -75,6 +77,8 @@ export class ClaudeTranscriptRouter {
   /** The runs that have not ended. */
   readonly #runs = new Map<string, RoutedRun>();
   readonly #calls = new CallOwners();
+  /** What is known of subagents that have been heard of, but not their calls. */
+  readonly #early = new Map<string, LaunchInput>();
 
   /**
    * Creates a router for one session.
@@ -148,8 +152,7 @@ export class ClaudeTranscriptRouter {
    * incomplete, for reason `disconnected`. What a replay brings is new runs.
    */
   disconnect(): void {
-    this.#runs.clear();
-    this.#calls.clear();
+    for (const nativeId of this.#runs.keys()) this.#close(nativeId);
     leaveFailure(this.#emitter.disconnect());
   }
 
@@ -167,29 +170,40 @@ export class ClaudeTranscriptRouter {
     // Of a call that was not seen, an update that does not say whose it is tells nothing.
     if (!isCall && owner === undefined && this.#calls.get(toolCallId) === undefined) return;
     const isClosed = !isCall && this.#calls.isClosed(toolCallId);
-    this.#calls.note(toolCallId, owner ?? null, isClosed || resultOf(update) !== undefined);
+    this.#calls.note(toolCallId, owner ?? null, isClosed || resultOf(update.fields) !== undefined);
   }
 
   #output(owner: string, update: TranscriptUpdate): void {
     const run = this.#runs.get(owner);
-    if (update.kind === PROMPT) {
-      if (run !== undefined) this.#change(owner, run, { ...promptInput(update), ...run.input });
-      return;
+    const asked = update.kind === PROMPT ? promptInput(update) : {};
+    if (run === undefined) this.#hear(owner, asked);
+    else {
+      this.#change(owner, run, { ...asked, ...run.input });
+      this.#markRunning(owner, run);
     }
-    if (run !== undefined) this.#markRunning(owner, run);
-    leaveFailure(this.#emitter.output(owner, outputOf(update)));
+    if (update.kind !== PROMPT) leaveFailure(this.#emitter.output(owner, outputOf(update)));
+  }
+
+  /** Remembers that a subagent was heard of before its call. */
+  #hear(nativeId: string, input: LaunchInput): void {
+    if (this.#emitter.get(nativeId) !== undefined) return;
+    this.#early.set(nativeId, { ...input, ...this.#early.get(nativeId) });
+    const [oldest = ""] = this.#early.keys();
+    if (this.#early.size > MAX_EARLY) this.#early.delete(oldest);
   }
 
   /** Has a launching call start, change or end its run. */
   #follow(nativeId: string, owner: string | undefined, update: TranscriptUpdate): void {
     const input = launchInput(update);
-    const result = resultOf(update);
+    const result = resultOf(update.fields);
     const isAtWork = result !== undefined || update.fields["status"] === "in_progress";
     if (!this.#emitter.live(nativeId)) {
       // What is said late of a run that is over starts none, but a call that is made again does.
       const isOver = this.#emitter.get(nativeId) !== undefined || this.#calls.isClosed(nativeId);
-      if (!update.isLaunch || isOver && update.kind !== "tool_call") return;
-      this.#start(nativeId, owner, input, isAtWork);
+      const isCall = update.kind === "tool_call";
+      if (!update.isLaunch || isOver && !isCall) return;
+      // An update that does not say whose it is may be anybody's.
+      this.#start(nativeId, owner ?? (isCall ? null : undefined), input, isAtWork);
     }
     const run = this.#runs.get(nativeId);
     if (run === undefined) return; // Somebody else has started it.
@@ -203,21 +217,25 @@ export class ClaudeTranscriptRouter {
 
   #start(
     nativeId: string,
-    owner: string | undefined,
-    input: LaunchInput,
+    parent: string | null | undefined,
+    said: LaunchInput,
     isAtWork: boolean,
   ): void {
     const [oldest = ""] = this.#runs.keys();
     if (this.#runs.size >= MAX_RUNS) this.#finish(oldest, "unknown");
-    const isPending = !isAtWork && input.prompt === undefined;
+    const early = this.#early.get(nativeId);
+    this.#early.delete(nativeId);
+    const input = { ...early, ...said };
+    const isPending = !isAtWork && early === undefined && input.prompt === undefined;
     const snapshot: LodySubagentSnapshot = {
       state: isPending ? "pending" : "running",
-      support: SUPPORT,
+      support: TRANSCRIPT_SUPPORT,
       parentToolCallId: nativeId,
       ...launchDetails(input),
     };
     this.#runs.set(nativeId, { input, isPending, isInBackground: false });
-    leaveFailure(this.#emitter.start(nativeId, snapshot, { parentNativeId: owner ?? null }));
+    const options = parent === undefined ? {} : { parentNativeId: parent };
+    leaveFailure(this.#emitter.start(nativeId, snapshot, options));
   }
 
   /** Tells what is known anew of a run. */
@@ -231,9 +249,9 @@ export class ClaudeTranscriptRouter {
   }
 
   #markRunning(nativeId: string, run: RoutedRun): void {
-    if (!run.isPending) return;
+    const { isPending } = run;
     run.isPending = false;
-    leaveFailure(this.#emitter.snapshot(nativeId, { state: "running" }));
+    if (isPending) leaveFailure(this.#emitter.snapshot(nativeId, { state: "running" }));
   }
 
   #finish(nativeId: string, state: LodySubagentEnd["state"], text?: string): void {
@@ -243,7 +261,13 @@ export class ClaudeTranscriptRouter {
       ? { state, reason: { code: "error", ...text !== undefined && { message: text } } }
       : { state, ...state === "cancelled" && { reason: { code: state } } };
     leaveFailure(this.#emitter.finish(nativeId, end));
+    this.#close(nativeId);
+  }
+
+  /** Has nothing start a run again that is over, but its call. */
+  #close(nativeId: string): void {
     this.#runs.delete(nativeId);
+    this.#calls.note(nativeId, this.#calls.get(nativeId) ?? null, true);
   }
 }
 
@@ -255,21 +279,11 @@ interface RoutedRun {
   isInBackground: boolean;
 }
 
-/** How a call ended. Undefined: it has not. */
-function resultOf({ fields: { status } }: TranscriptUpdate): "completed" | "failed" | undefined {
-  return status === "completed" || status === "failed" ? status : undefined;
-}
+/** The most subagents that have been heard of, but not their calls. */
+const MAX_EARLY = 1024;
 
 /** The most runs that have not ended; where there would be more, the oldest is given up. */
 const MAX_RUNS = 4096;
-
-/** What can be seen of a run in this dialect. */
-const SUPPORT: LodySubagentSupport = {
-  stream: ["text", "thought", "tool", "plan"],
-  progress: false,
-  outputRead: "none",
-  cancel: false,
-};
 
 /** The kind of update that tells what a subagent was asked. */
 const PROMPT = "user_message_chunk";

@@ -1,7 +1,7 @@
 import { type LodyFieldReading, readUpdateMetaField } from "../meta_field.ts";
 import { objectOf, type WithLodyMeta, withMetaField, withUpdate } from "../meta_object.ts";
 import { LodyValidationError } from "../schema/issue.ts";
-import { orNull } from "../schema/or_null.ts";
+import { orNull, withinLimits } from "../schema/field_schema.ts";
 import { LodyGoalSnapshotSchema } from "../session/goal.ts";
 import type { LodyGoalTracker } from "../session/goal_tracker.ts";
 import { isOfAnotherSession, type LodyApplyResult } from "../tracked.ts";
@@ -94,7 +94,11 @@ export function applyAcpGoal(
   tracker: LodyGoalTracker,
   message: unknown,
 ): LodyApplyResult {
-  const own = readUpdateMetaField(message, ["lody", "goal"], orNull(LodyGoalSnapshotSchema));
+  const own = readUpdateMetaField(
+    message,
+    ["lody", "goal"],
+    withinLimits(orNull(LodyGoalSnapshotSchema)),
+  );
   const reading = readAcpGoal(message);
   if (own.status === "ok" || reading.status === "absent") return tracker.apply(message);
   if (isOfAnotherSession(tracker.sessionId, message)) return "ignored";

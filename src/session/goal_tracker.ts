@@ -2,7 +2,7 @@ import { frozen } from "../frozen.ts";
 import * as guards from "../generated/guards.ts";
 import { copied, isSame } from "../json_value.ts";
 import { withinLodyLimits } from "../schema/limits.ts";
-import { orNull } from "../schema/or_null.ts";
+import { orNull } from "../schema/field_schema.ts";
 import { areMilliseconds } from "../schema/require_seconds.ts";
 import { Store } from "../store.ts";
 import { type LodyGoalSnapshot, LodyGoalSnapshotSchema } from "./goal.ts";

@@ -78,9 +78,14 @@ Deno.test("applyAcpGoal() feeds one tracker from every dialect", () => {
   const lody = { objective: "own", status: "paused" } as const;
   assertEquals(applyAcpGoal(tracker, withLodyMeta(air(null), { goal: lody })), "applied");
   assertEquals(tracker.getSnapshot(), lody);
-  const mixed = { _meta: { goal, lody: { goal: "malformed" } } };
-  assertEquals(applyAcpGoal(tracker, mixed), "applied");
-  assertEquals(tracker.getSnapshot()?.objective, "o");
+  const deep: unknown[] = [];
+  deep.push(deep);
+  for (const malformed of ["malformed", { ...lody, deep }]) {
+    applyAcpGoal(tracker, air(null));
+    const mixed = { _meta: { goal, lody: { goal: malformed } } };
+    assertEquals(applyAcpGoal(tracker, mixed), "applied");
+    assertEquals(tracker.getSnapshot()?.objective, "o");
+  }
 });
 
 Deno.test("applyAcpGoal() tells what is malformed in any dialect, and changes nothing", () => {

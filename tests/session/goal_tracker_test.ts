@@ -57,6 +57,11 @@ Deno.test("LodyGoalTracker.apply() takes the update's own goal before the notifi
   assertEquals(tracker.getSnapshot()?.objective, "o");
   tracker.apply({ sessionId: "s", update: told("malformed"), _meta: outer });
   assertEquals(tracker.getSnapshot()?.objective, "outer");
+  const deep: unknown[] = [];
+  deep.push(deep);
+  tracker.apply({ sessionId: "s", update: told({ ...goal, deep }), _meta: { lody: { goal } } });
+  assertEquals(tracker.getSnapshot(), goal);
+  tracker.apply({ sessionId: "s", update: told(null) });
   tracker.apply({ sessionId: "s", update: { _meta: null }, _meta: { lody: { goal } } });
   assertEquals(tracker.getSnapshot()?.objective, "o");
 });

@@ -27,10 +27,4 @@ export class CallOwners {
     const [oldest = ""] = calls.keys();
     if (calls.size > MAX_CALLS) calls.delete(oldest);
   }
-
-  /** Forgets every call. */
-  clear(): void {
-    this.#open.clear();
-    this.#closed.clear();
-  }
 }

@@ -1,10 +1,21 @@
 import { lodyOf, objectOf, updateOf, withLody } from "../../meta_object.ts";
 import type { JsonObject } from "../../schema/json_object.ts";
 import { isBlank } from "../../schema/require_text.ts";
-import type { LodySubagentSnapshot } from "../../subagents/events.ts";
+import type { LodySubagentSnapshot, LodySubagentSupport } from "../../subagents/events.ts";
 
 /** The most UTF-16 units of a text that is taken over into a snapshot. */
 const MAX_TEXT = 1_048_576;
+
+/** The most UTF-16 units of an id, which is remembered; what is longer is none. */
+const MAX_ID = 4096;
+
+/** What can be seen of a run in this dialect. */
+export const TRANSCRIPT_SUPPORT: LodySubagentSupport = {
+  stream: ["text", "thought", "tool", "plan"],
+  progress: false,
+  outputRead: "none",
+  cancel: false,
+};
 
 /** A session update of the dialect, or a tool call of it, as far as it matters where it goes. */
 export interface TranscriptUpdate {
@@ -16,7 +27,7 @@ export interface TranscriptUpdate {
   readonly toolCallId: string | undefined;
   /** The call that launched the subagent that it comes from. Undefined: it does not say. */
   readonly parentToolUseId: string | undefined;
-  /** Whether its tool call launches a subagent. */
+  /** Whether it shows that its tool call launches a subagent. */
   readonly isLaunch: boolean;
   /** The tool. Undefined: it does not say. */
   readonly toolName: string | undefined;
@@ -37,13 +48,16 @@ export function readRequestedToolCall(request: unknown): TranscriptUpdate | unde
 function read(fields: JsonObject, message: unknown): TranscriptUpdate {
   const claude = { ...claudeOf(message), ...claudeOf(fields) };
   const toolName = textOf(claude["toolName"]);
+  const { sessionUpdate: kind } = fields;
   return {
     fields,
-    kind: fields["sessionUpdate"],
+    kind,
     toolCallId: idOf(fields["toolCallId"]),
     parentToolUseId: idOf(claude["parentToolUseId"]),
-    // Not every update of a launching call has the mark, but all say the tool.
-    isLaunch: claude["subagent"] === true || toolName === "Agent" || toolName === "Task",
+    // A result is not marked, but says the tool. A hook or a sign of life says that too, and no more.
+    isLaunch: claude["subagent"] === true ||
+      (toolName === "Agent" || toolName === "Task") &&
+        (kind === "tool_call" || resultOf(fields) !== undefined),
     toolName,
   };
 }
@@ -53,7 +67,12 @@ function claudeOf(value: unknown): JsonObject | undefined {
 }
 
 function idOf(value: unknown): string | undefined {
-  return typeof value === "string" && !isBlank(value) ? value : undefined;
+  return typeof value === "string" && value.length <= MAX_ID && !isBlank(value) ? value : undefined;
+}
+
+/** How a call ended. Undefined: it has not. */
+export function resultOf({ status }: JsonObject): "completed" | "failed" | undefined {
+  return status === "completed" || status === "failed" ? status : undefined;
 }
 
 function textOf(value: unknown): string | undefined {

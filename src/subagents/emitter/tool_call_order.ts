@@ -1,5 +1,8 @@
 import type { LodySubagentOutput } from "../output.ts";
 
+/** The most tool calls of a run that are remembered; of another a client sees the same either way. */
+const MAX_CREATED = 65_536;
+
 /** Has each tool call of a run begin with its `tool_call` and go on with updates. */
 export class ToolCallOrder {
   /** The tool calls whose `tool_call` was sent. */
@@ -22,6 +25,8 @@ export class ToolCallOrder {
     if (update.sessionUpdate !== "tool_call") return;
     this.#created ??= new Set();
     this.#created.add(update.toolCallId);
+    const [oldest = ""] = this.#created;
+    if (this.#created.size > MAX_CREATED) this.#created.delete(oldest);
   }
 
   /** Forgets it all, where nothing follows. */

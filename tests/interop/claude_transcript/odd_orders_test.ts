@@ -291,3 +291,71 @@ Deno.test("ClaudeTranscriptRouter leaves alone what the adapter itself has start
   router.route(report("a", "Done"));
   assert(emitter.live("a"));
 });
+
+Deno.test("ClaudeTranscriptRouter starts no run for what a hook or a sign of life says", () => {
+  const { runs, passed } = routed([
+    hook("a", "Agent", { status: "completed" }),
+    beat("a", "Agent"),
+    launch("parent", agent("parent")),
+    launched("child", agent("child")), // Whose it is, it does not say.
+    beat("other", "Agent"),
+    launch("other", agent("other"), "parent"),
+  ]);
+  assertEquals(passed.length, 5);
+  const parents = [...runs].map(({ snapshot }) => [snapshot.name, snapshot.parentRunId]);
+  const [{ runId = "" } = {}] = runs;
+  assertEquals(parents, [["parent", null], ["child", undefined], ["other", runId]]);
+});
+
+Deno.test("ClaudeTranscriptRouter holds a prompt that comes before its call, and knows who was heard of", () => {
+  const { runs } = routed([asked("Where is it?", "a"), asked("And now?", "a"), launching("a")]);
+  assertEquals(tree(runs), [["a: running", []]]);
+  assertEquals(runs.roots()[0]?.snapshot.description, "Where is it?");
+  const { runs: heard } = routed([text("hi", "a"), launching("a")]);
+  assertEquals(tree(heard), [["a: running", ["hi"]]]);
+  const { runs: said } = routed([asked("Where is it?", "a"), launch("a", agent("a"))]);
+  assertEquals(said.roots()[0]?.snapshot.description, "The a");
+});
+
+Deno.test("ClaudeTranscriptRouter starts no run again that it has ended itself", () => {
+  const ends: ((router: ClaudeTranscriptRouter) => void)[] = [
+    (router) => router.endTurn("cancelled"),
+    (router) => router.endTurn("end_turn"),
+    (router) => router.disconnect(),
+    (router) => void router.route(report("a", "Done")),
+    (router) => {
+      for (let index = 0; index < 4096; index++) router.route(launch(`b${index}`, agent("b")));
+    },
+  ];
+  for (const end of ends) {
+    for (const begin of [launch("a", agent("a")), launched("a", agent("a"))]) {
+      const sent: LodySubagentEvent[] = [];
+      const send = (event: LodySubagentEvent) => void sent.push(event);
+      const emitter = new LodySubagentEmitter(SESSION, send, { keepFinished: 0 });
+      const router = new ClaudeTranscriptRouter(emitter);
+      router.route(begin);
+      end(router);
+      const { length } = sent;
+      for (const late of [launched("a", agent("a")), report("a", "Late"), hook("a", "Agent", {})]) {
+        router.route(late);
+      }
+      assertEquals(sent.length, length);
+      router.route(launch("a", agent("a"))); // But it may be called again.
+      assert(sent.length > length);
+    }
+  }
+});
+
+Deno.test("ClaudeTranscriptRouter takes an id for none that is too long to be remembered", () => {
+  const long = "x".repeat(4097);
+  const { runs, passed } = routed([
+    launch(long, agent("a")),
+    text("t", long),
+    launch("b", agent("b")),
+    tool(long, "Grep", "b"),
+  ]);
+  assertEquals(passed.length, 3);
+  assertEquals(runs.roots().map(({ transcript }) => transcript.length), [1]);
+  const { runs: others } = routed([launch("x".repeat(4096), agent("a"))]);
+  assertEquals(others.roots().length, 1);
+});

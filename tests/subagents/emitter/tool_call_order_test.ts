@@ -106,3 +106,13 @@ Deno.test("LodySubagentEmitter orders the tool calls that it holds", () => {
   assertEquals(updatesOf(sent), [create("t"), update("t", { title: "Read" })]);
   assertEquals(held.sessionUpdate, "tool_call_update");
 });
+
+Deno.test("LodySubagentEmitter remembers the latest of very many tool calls", () => {
+  const { sent, emitter } = recorded();
+  emitter.start("n", snapshot);
+  for (let index = 0; index <= 65_536; index++) emitter.output("n", create(`t${index}`));
+  sent.length = 0;
+  for (const id of ["t0", "t2", "t65536"]) emitter.output("n", create(id));
+  const again = (id: string) => ({ ...create(id), sessionUpdate: "tool_call_update" });
+  assertEquals<unknown>(updatesOf(sent), [create("t0"), again("t2"), again("t65536")]);
+});

@@ -1,4 +1,5 @@
 import { explain } from "./explain.ts";
+import { WITHIN_LIMITS, withinLodyLimits } from "./limits.ts";
 import { descriptionOf, type LodySchema } from "./schema.ts";
 
 /** What reads a field: its guard, and the reasons where the guard says no. */
@@ -9,5 +10,14 @@ export function orNull<T>(schema: LodySchema<T>): FieldSchema<T | null> {
   return {
     is: (value): value is T | null => value === null || schema.is(value),
     issues: (value) => explain({ nullable: descriptionOf(schema) }, value),
+  };
+}
+
+/** The same for a field that will be copied, and so must not be too large or too deep. */
+export function withinLimits<T>(schema: FieldSchema<T>): FieldSchema<T> {
+  return {
+    is: (value): value is T => schema.is(value) && withinLodyLimits(value),
+    issues: (value) =>
+      schema.is(value) ? [{ path: "", message: WITHIN_LIMITS }] : schema.issues(value),
   };
 }
