@@ -359,3 +359,32 @@ Deno.test("ClaudeTranscriptRouter takes an id for none that is too long to be re
   const { runs: others } = routed([launch("x".repeat(4096), agent("a"))]);
   assertEquals(others.roots().length, 1);
 });
+
+Deno.test("ClaudeTranscriptRouter remembers what comes before a call for that call alone", () => {
+  const { router, runs } = routed([asked("First?", "a"), launching("a"), report("a", "Done")]);
+  for (const update of [asked("Late", "a"), text("Late", "a"), launching("a")]) {
+    router.route(update);
+  }
+  const views = runs.roots().map(({ snapshot: { state, description } }) => [state, description]);
+  assertEquals(views, [["completed", "First?"], ["pending", undefined]]);
+
+  const { runs: others } = routed([
+    ...Array.from({ length: 1025 }, (_, index) => asked(`What of ${index}?`, `a${index}`)),
+    launching("a0"),
+    launching("a1"),
+    launching("a1024"),
+  ]);
+  assertEquals(others.roots().map(({ snapshot }) => snapshot.description), [
+    undefined,
+    "What of 1?",
+    "What of 1024?",
+  ]);
+});
+
+Deno.test("ClaudeTranscriptRouter knows whose a call was, when its run is over", () => {
+  const { router } = routed([launch("a", agent("a")), launch("b", agent("b"), "a")]);
+  router.endTurn("cancelled");
+  assertEquals(router.route(hook("b", "Agent", {})), undefined);
+  const own = hook("a", "Agent", {});
+  assertStrictEquals(router.route(own), own);
+});
