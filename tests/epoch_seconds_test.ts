@@ -69,6 +69,7 @@ Deno.test("withLodyMeta() refuses milliseconds in the place of seconds", () => {
     1e11,
   );
   withLodyMeta({}, { goal: { ...goal, createdAtEpochSeconds: 1e11 - 1 } });
+  withLodyMeta({}, { goal: { ...goal, tokensUsed: now } });
   withLodyMeta({}, { goal: null });
 });
 

@@ -228,6 +228,14 @@ Deno.test("ClaudeTranscriptRouter tells tools' names where any client finds them
   const [call] = runs.roots()[0]?.transcript ?? [];
   assertEquals(readLodyMeta(call).toolName, "Grep");
 
+  const word = text("t", "a");
+  const claudeCode = { ...word.update._meta?.claudeCode, toolName: "Grep" };
+  const { runs: spoken } = routed([
+    launch("a", agent("a")),
+    { ...word, update: { ...word.update, _meta: { claudeCode } } },
+  ]);
+  assertEquals(readLodyMeta(spoken.roots()[0]?.transcript[0]), {}); // It is no tool call.
+
   const own = tool("u", "Grep", "a");
   const tagged = { ...own.update, _meta: { ...own.update._meta, lody: { toolName: "Search" } } };
   const { runs: others } = routed([

@@ -29,6 +29,12 @@ Deno.test("requireSeconds() looks into whatever a description has", () => {
   }
   requireSeconds("Cannot try", described({ nullable: seconds }), null);
   requireSeconds("Cannot try", described({ array: seconds }), [null, 1, { at: null }, {}]);
+  const lists: AnyNode = { object: { "many?": { array: seconds }, "named?": { record: seconds } } };
+  for (const payload of [{}, { many: null, named: "x" }]) {
+    requireSeconds("Cannot try", described(lists), payload);
+  }
+  const counted: AnyNode = { object: { ...seconds.object, tokens: "amount" } };
+  requireSeconds("Cannot try", described(counted), { at: 1, tokens: now });
   const others: AnyNode = { object: { other: "amount", texts: { stringOrArray: "string" } } };
   requireSeconds("Cannot try", described(others), { at: now, other: now, texts: ["t"] });
 });
