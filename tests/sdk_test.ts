@@ -413,7 +413,7 @@ Deno.test("requireLodyField() has a malformed field answered with -32602 and the
   const [ours, theirs] = pipe();
   const agentSide = app.connect(theirs);
   await client().connectWith(ours, async (toAgent) => {
-    const params = { cwd: "/work", mcpServers: [] };
+    const params = { cwd: "/worktrees/login", mcpServers: [] };
     assertEquals<unknown>(await toAgent.request("session/new", params), { sessionId: "none" });
     const path = "/_meta/lody/worktreeProject/originProjectPath";
     const issue = { path, message: 'must be an absolute path, got "project"' };

@@ -42,7 +42,7 @@ export const LodyWorktreeProjectSchema: LodySchema<LodyWorktreeProject> = /* @__
  * import { assertEquals } from "@std/assert";
  *
  * const requestFor = (originProjectPath: string) => ({
- *   cwd: "/work/tree",
+ *   cwd: "/worktrees/login",
  *   _meta: { lody: { worktreeProject: { version: 1, originProjectPath } } },
  * });
  * assertEquals(readWorktreeProject(requestFor("C:\\project")).status, "ok");
