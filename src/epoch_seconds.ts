@@ -34,9 +34,8 @@ export function epochSecondsFrom(dateOrMilliseconds: Date | number): number {
 
 /** A caller's milliseconds as epoch seconds. Throws, saying what was attempted, if they are none. */
 export function secondsOf(attempt: Attempt, name: string, milliseconds: unknown): number {
-  const seconds = Number(milliseconds) / 1000;
-  const isTime = typeof milliseconds === "number" && seconds >= 0 && seconds < Infinity;
-  if (isTime && !areMilliseconds(seconds)) return seconds;
+  const isTime = typeof milliseconds === "number" && milliseconds >= 0 && milliseconds < Infinity;
+  if (isTime && !areMilliseconds(milliseconds / 1000)) return milliseconds / 1000;
   const why = isTime ? ", which can only be microseconds" : "";
   throw new RangeError(
     `${said(attempt)}: ${name} must be milliseconds since the Unix epoch, got ${

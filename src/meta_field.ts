@@ -1,6 +1,6 @@
-import { isJsonObject } from "./schema/json_object.ts";
-import { type LodyIssue, shown } from "./schema/issue.ts";
 import type { FieldSchema } from "./schema/field_schema.ts";
+import { type LodyIssue, shown } from "./schema/issue.ts";
+import { isJsonObject } from "./schema/json_object.ts";
 import { pointer } from "./schema/pointer.ts";
 
 /**

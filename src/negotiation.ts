@@ -4,9 +4,9 @@ import {
   readLodyCapabilities,
   readLodyClientCapabilities,
 } from "./capabilities.ts";
+import * as guards from "./generated/guards.ts";
 import type { LodyExtensionNotificationMethod, LodyExtensionRequestMethod } from "./messages.ts";
 import { objectOf } from "./meta_object.ts";
-import * as guards from "./generated/guards.ts";
 import { shown } from "./schema/issue.ts";
 import type { LodyGoalAction, LodyGoalCapability } from "./session/goal.ts";
 import { goalTransports } from "./session/goal_transports.ts";
@@ -151,7 +151,7 @@ function whyNotGoal(goal: LodyGoalCapability | undefined, params: unknown): stri
     goalTransports(goal, action).includes("control");
   if (params === undefined) {
     return unless(
-      [...new Set(goal.actions)].some(goesAsRequest), // Which may be very many, but no more than four.
+      [...new Set(goal.actions)].some(goesAsRequest), // Four at the most, however long the list is.
       "the agent has no goal action in both actions and controlActions",
     );
   }

@@ -321,11 +321,15 @@ Deno.test("handleLodyNotifications() drops what is bad, tells of it, and goes on
   ]);
 });
 
-Deno.test("notifyLody() sends nothing that was not advertised or is not valid", async () => {
+/** A client that takes whatever is sent. */
+function recorded() {
   const sent: unknown[] = [];
-  const toClient = {
-    notify: (...message: unknown[]) => Promise.resolve(void sent.push(message)),
-  } as unknown as AgentContext;
+  const notify = (...message: unknown[]) => Promise.resolve(void sent.push(message));
+  return { sent, toClient: { notify } as unknown as AgentContext };
+}
+
+Deno.test("notifyLody() sends nothing that was not advertised or is not valid", async () => {
+  const { sent, toClient } = recorded();
   await assertRejects(
     () => notifyLody(toClient, nothing, "_lody/session/usage_update", { sessionId: "s", usage }),
     TypeError,
@@ -345,10 +349,7 @@ const late = { rateLimits: [{ limitId: "l", scope: { providerId: "p" }, windows:
 const inMilliseconds = "which can only be milliseconds";
 
 Deno.test("notifyLody() sends no milliseconds in the place of seconds", async () => {
-  const sent: unknown[] = [];
-  const toClient = {
-    notify: (...message: unknown[]) => Promise.resolve(void sent.push(message)),
-  } as unknown as AgentContext;
+  const { sent, toClient } = recorded();
   await assertRejects(
     () => notifyLody(toClient, negotiation, "_lody/rate_limits/update", late),
     RangeError,

@@ -1,6 +1,6 @@
 import type { LodyFieldReading } from "../meta_field.ts";
-import { shown } from "../schema/issue.ts";
 import type { FieldSchema } from "../schema/field_schema.ts";
+import { shown } from "../schema/issue.ts";
 
 /** Reads a field that stands somewhere in a message's `_meta`. */
 type Reader = <T>(

@@ -8,8 +8,8 @@ import type {
   LodyGoalPromptControl,
   LodyGoalSnapshot,
 } from "../session/goal.ts";
-import { startsWork } from "../session/goal_transports.ts";
 import { requireGoalControl } from "../session/goal_plan.ts";
+import { startsWork } from "../session/goal_transports.ts";
 import {
   ACP_GOAL_METHOD,
   type AcpGoalExtension,

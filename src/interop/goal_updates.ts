@@ -1,7 +1,7 @@
 import { type LodyFieldReading, readUpdateMetaField } from "../meta_field.ts";
 import { objectOf, type WithLodyMeta, withMetaField, withUpdate } from "../meta_object.ts";
-import { LodyValidationError } from "../schema/issue.ts";
 import { orNull, withinLimits } from "../schema/field_schema.ts";
+import { LodyValidationError } from "../schema/issue.ts";
 import { LodyGoalSnapshotSchema } from "../session/goal.ts";
 import type { LodyGoalTracker } from "../session/goal_tracker.ts";
 import { isOfAnotherSession, type LodyApplyResult } from "../tracked.ts";

@@ -1,12 +1,12 @@
 import { frozen } from "../frozen.ts";
 import * as guards from "../generated/guards.ts";
 import { copied, isSame } from "../json_value.ts";
-import { withinLodyLimits } from "../schema/limits.ts";
 import { orNull } from "../schema/field_schema.ts";
+import { withinLodyLimits } from "../schema/limits.ts";
 import { areMilliseconds } from "../schema/require_seconds.ts";
 import { Store } from "../store.ts";
-import { type LodyGoalSnapshot, LodyGoalSnapshotSchema } from "./goal.ts";
 import { type LodyApplyResult, readTracked, requireOptionalSession } from "../tracked.ts";
+import { type LodyGoalSnapshot, LodyGoalSnapshotSchema } from "./goal.ts";
 
 /**
  * A client's view of a session's goal: takes what the agent says of it and keeps how it stands.

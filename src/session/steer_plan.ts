@@ -83,16 +83,16 @@ export function planSteer<const T>(
   steerId: string,
 ): LodySteerPlan<T> {
   requirePayload("Cannot plan a steer", LodySteerRequestSchema, { sessionId, prompt, steerId });
-  const params: LodySteerRequest<T> = { sessionId, prompt: [...prompt], steerId };
   const { steering } = negotiation.agent;
   if (steering === undefined) {
     return { transport: "none", why: "the agent does not advertise steering" };
   }
+  const common = { sessionId, prompt: [...prompt] };
   if (steering.transport === "request") {
+    const params = { ...common, steerId };
     return { transport: "request", method: "_lody/session/steer", params };
   }
   const meta: LodySteerPlanMeta = { lody: { steer: { id: steerId } } };
-  const method = "session/prompt";
-  const { prompt: blocks } = params;
-  return { transport: "prompt", method, params: { sessionId, prompt: blocks, _meta: meta }, meta };
+  const params = { ...common, _meta: meta };
+  return { transport: "prompt", method: "session/prompt", params, meta };
 }

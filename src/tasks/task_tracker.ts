@@ -3,9 +3,9 @@ import { copied, isSame } from "../json_value.ts";
 import { fieldNames } from "../schema/fields.ts";
 import type { JsonObject } from "../schema/json_object.ts";
 import { requireCount } from "../schema/require_count.ts";
-import { type LodyApplyResult, readTracked, requireOptionalSession } from "../tracked.ts";
 import type { AnyDescription } from "../schema/vocabulary.ts";
 import { Store } from "../store.ts";
+import { type LodyApplyResult, readTracked, requireOptionalSession } from "../tracked.ts";
 import { type LodyTaskMeta, LodyTaskMetaSchema, taskMeta, taskUsage } from "./task_meta.ts";
 
 /** How a `LodyTaskTracker` is set up. */

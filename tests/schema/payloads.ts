@@ -1,12 +1,12 @@
 import * as mod from "../../mod.ts";
 import * as capabilities from "../../src/capabilities.ts";
 import * as elicitation from "../../src/elicitation/types.ts";
+import * as claudeGoal from "../../src/interop/claude_goal.ts";
+import * as goalExtension from "../../src/interop/goal_extension.ts";
 import * as meta from "../../src/meta.ts";
 import * as rateLimits from "../../src/rate_limits.ts";
 import type { AnyDescription } from "../../src/schema/vocabulary.ts";
 import * as activity from "../../src/session/activity.ts";
-import * as claudeGoal from "../../src/interop/claude_goal.ts";
-import * as goalExtension from "../../src/interop/goal_extension.ts";
 import * as fork from "../../src/session/fork.ts";
 import * as goal from "../../src/session/goal.ts";
 import * as history from "../../src/session/history.ts";
