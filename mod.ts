@@ -102,6 +102,45 @@ export {
   withLodyCapabilities,
 } from "./src/capabilities.ts";
 export {
+  type LodyAnswersReading,
+  type LodyQuestionAnswer,
+  readLodyAnswers,
+} from "./src/elicitation/answers.ts";
+export { askLody } from "./src/elicitation/ask.ts";
+export type {
+  LodyAsk,
+  LodyAskedOption,
+  LodyAskedProperty,
+  LodyAskOptions,
+  LodyElicitationRequest,
+  LodyElicitationScope,
+} from "./src/elicitation/ask/types.ts";
+export { LodyElicitationDraft } from "./src/elicitation/draft.ts";
+export type {
+  LodyDraftField,
+  LodyDraftSnapshot,
+  LodyElicitationAcceptance,
+  LodyElicitationDraftOptions,
+  LodyElicitationResponse,
+  LodyRedactedAnswer,
+} from "./src/elicitation/draft/types.ts";
+export { type LodyFormReading, readLodyForm } from "./src/elicitation/form.ts";
+export type { LodyFormProblem, LodyFormRule } from "./src/elicitation/form/rules.ts";
+export type {
+  LodyForm,
+  LodyFormBooleanField,
+  LodyFormChoiceField,
+  LodyFormChoicesField,
+  LodyFormField,
+  LodyFormFieldCommon,
+  LodyFormNumberField,
+  LodyFormOption,
+  LodyFormSelection,
+  LodyFormTextField,
+  LodyFormUrl,
+  LodyFormValue,
+} from "./src/elicitation/form/types.ts";
+export {
   type LodyElicitationAnswer,
   type LodyElicitationAnswerNote,
   LodyElicitationAnswerNoteSchema,

@@ -6,6 +6,11 @@ export function isBlank(text: string): boolean {
   return text.trim() === "";
 }
 
+/** Whether a value is such a text. */
+export function isBlankText(value: unknown): boolean {
+  return typeof value === "string" && isBlank(value);
+}
+
 /** Throws unless a caller's text has something in it. */
 export function requireText(attempt: Attempt, name: string, text: unknown): void {
   if (typeof text === "string" && !isBlank(text)) return;
@@ -24,6 +29,11 @@ export function requireId(attempt: Attempt, name: string, id: unknown): void {
 
 /** Throws unless a caller's text is any text, or left out. */
 export function requireOptionalString(attempt: Attempt, name: string, text: unknown): void {
-  if (text === undefined || typeof text === "string") return;
+  if (text !== undefined) requireString(attempt, name, text);
+}
+
+/** Throws unless a caller's text is any text. */
+export function requireString(attempt: Attempt, name: string, text: unknown): void {
+  if (typeof text === "string") return;
   throw new TypeError(`${said(attempt)}: ${name} must be a string, got ${shown(text)}`);
 }

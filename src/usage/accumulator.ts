@@ -3,7 +3,7 @@ import { isLongerThan } from "../schema/length.ts";
 import { requireText } from "../schema/require_text.ts";
 import { requireAccumulatorState, type SessionUsageAccumulatorState } from "./accumulator_state.ts";
 import { ModelMap } from "./model_map.ts";
-import { record } from "./record.ts";
+import { record } from "../record.ts";
 import { requireRows } from "./require_rows.ts";
 import { copyRow, countersSince, isSameRow, SUMMED, withContextWindow } from "./row.ts";
 import { MAX_USAGE_SCOPE_ID_LENGTH, type ModelUsage, type SessionUsageUpdate } from "./types.ts";

@@ -13,7 +13,7 @@ import type {
   SessionUsageLedgerSnapshot,
   SessionUsageScope,
 } from "./ledger_types.ts";
-import { record } from "./record.ts";
+import { record } from "../record.ts";
 import { copyRow, isSameRow } from "./row.ts";
 import { UsageScopes } from "./scopes.ts";
 import { type ModelUsage, SessionUsageUpdateSchema } from "./types.ts";

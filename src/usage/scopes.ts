@@ -2,7 +2,7 @@ import { ExactSum } from "./exact_sum.ts";
 import type { SessionUsageLedgerState } from "./ledger_state.ts";
 import { mergeReport } from "./merge_report.ts";
 import { ModelMap } from "./model_map.ts";
-import { record } from "./record.ts";
+import { record } from "../record.ts";
 import { commonContextWindow, copyRow, isSameCount, withContextWindow } from "./row.ts";
 import type { ModelUsage } from "./types.ts";
 import { UsageSum } from "./usage_sum.ts";

@@ -1,4 +1,4 @@
-/** A record, without a prototype, since models and operations may have any name. */
+/** A record, without a prototype, since what it is keyed by may have any name. */
 export function record<Value, Result>(
   entries: Iterable<readonly [string, Value]>,
   read: (value: Value) => Result,

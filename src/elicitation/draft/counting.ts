@@ -1,0 +1,63 @@
+import { isBlank } from "../../schema/require_text.ts";
+import { type LodyFormProblem, problemsOf } from "../form/rules.ts";
+import type { LodyFormField, LodyFormOption, LodyFormValue } from "../form/types.ts";
+import type { LodyDraftField } from "./types.ts";
+
+/** What a field holds before anyone has touched it. */
+export function initialState(field: LodyFormField): LodyDraftField {
+  const { key, default: value, note } = field;
+  const custom = customOf(field)?.default ?? "";
+  return { key, value, custom, isCustom: !isBlank(custom), note: note?.default ?? "" };
+}
+
+/** The field for an answer in place of those offered. */
+export function customOf(field: LodyFormField) {
+  return "options" in field ? field.custom : undefined;
+}
+
+/** What counts of a field: the property of which a value is sent, and the value. */
+export function counting(
+  field: LodyFormField,
+  state: LodyDraftField,
+): { readonly sent: LodyFormField; readonly value: LodyFormValue | undefined } {
+  const custom = customOf(field);
+  if (custom !== undefined && state.isCustom) return { sent: custom, value: state.custom };
+  const { value } = state;
+  const isNeedless = (value === "" || isList(value) && value.length === 0) && !field.required;
+  // What was emptied is as good as not there, where it would otherwise be in the way.
+  const isInTheWay = isNeedless && problemsOf(field, value).some(({ unchecked }) => !unchecked);
+  return { sent: field, value: isInTheWay ? undefined : value };
+}
+
+/** What is wrong with a question's answer, its note and the field for an answer of the user's own. */
+export function problemsOfQuestion(
+  field: LodyFormField,
+  state: LodyDraftField,
+): readonly LodyFormProblem[] {
+  const { sent, value } = counting(field, state);
+  const custom = customOf(field);
+  const { note } = field;
+  return [
+    ...problemsOf(sent, value),
+    ...(custom === undefined || sent === custom ? [] : problemsOf(custom, undefined)),
+    ...(note === undefined ? [] : problemsOf(note, state.note === "" ? undefined : state.note)),
+  ];
+}
+
+/** Options by what the user read. */
+export function titlesOf(
+  options: readonly LodyFormOption[],
+  value: LodyFormValue | undefined,
+): LodyFormValue | undefined {
+  const title = (text: string) => {
+    const option = options.find((option) => option.value === text);
+    return option?.title ?? text;
+  };
+  if (isList(value)) return value.map(title);
+  return typeof value === "string" ? title(value) : value;
+}
+
+/** Whether a value is that of several options. */
+export function isList(value: LodyFormValue | undefined): value is readonly string[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,34 @@
+import { explain } from "../../schema/explain.ts";
+import type { LodyIssue } from "../../schema/issue.ts";
+import { pointer } from "../../schema/pointer.ts";
+import type { AnyDescription, Description } from "../../schema/vocabulary.ts";
+
+/** Where in a message something stands: the keys that lead there. */
+export type Path = readonly (string | number)[];
+
+/** At most so many issues are told about one message. */
+const MAX_ISSUES = 32;
+
+/** What is wrong with a message, gathered while it is read. */
+export class Issues {
+  readonly list: LodyIssue[] = [];
+
+  /** Whether no more will be told. */
+  get isFull(): boolean {
+    return this.list.length >= MAX_ISSUES;
+  }
+
+  /** Tells of one thing. */
+  add(path: Path, message: string): void {
+    if (!this.isFull) this.list.push({ path: pointer(path), message });
+  }
+
+  /** Tells what keeps a value from being as described, and whether nothing does. */
+  check<T>(path: Path, description: Description<T>, value: unknown): value is T {
+    const found = explain(description as AnyDescription, value);
+    for (const { path: below, message } of found) {
+      if (!this.isFull) this.list.push({ path: pointer(path) + below, message });
+    }
+    return found.length === 0;
+  }
+}

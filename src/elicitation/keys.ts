@@ -1,0 +1,29 @@
+/**
+ * The key that an id takes in a form where no other has it: the id itself, unless it is the one name
+ * that a validator such as zod drops from every object.
+ */
+export function keyOf(id: string): string {
+  return id === "__proto__" ? "_proto_" : id;
+}
+
+/** Gives out names, none of them twice. */
+export class DistinctNames {
+  readonly #given = new Set<string>();
+  readonly #lastSuffix = new Map<string, number>();
+
+  /** Gives out this very name, unless it was given out before. */
+  claim(name: string): string | undefined {
+    if (this.#given.has(name)) return undefined;
+    this.#given.add(name);
+    return name;
+  }
+
+  /** Gives out this name, or, if it was given out before, one that is made of it. */
+  derive(name: string): string {
+    let derived = this.claim(name);
+    let suffix = this.#lastSuffix.get(name) ?? 1;
+    while (derived === undefined) derived = this.claim(`${name}_${++suffix}`);
+    this.#lastSuffix.set(name, suffix);
+    return derived;
+  }
+}

@@ -1,0 +1,32 @@
+import { isSafe, widthOf } from "./pattern/is_safe.ts";
+import { parsePattern } from "./pattern/parse.ts";
+
+/** Beyond so many characters, a pattern is not looked at. */
+const MAX_PATTERN_LENGTH = 256;
+/** The steps that a match may take at most, by an estimate that is on the safe side. */
+const MAX_STEPS = 200_000_000;
+
+/**
+ * Whether a text matches a regular expression of JSON Schema somewhere.
+ *
+ * @returns Undefined where nobody asked: it is no regular expression, or it could take so long that the
+ * page would hang.
+ */
+export function checkPattern(pattern: string, text: string): boolean | undefined {
+  if (pattern.length > MAX_PATTERN_LENGTH) return undefined;
+  const expression = compiled(pattern, "u") ?? compiled(pattern, "");
+  const part = parsePattern(pattern);
+  if (expression === undefined || part === undefined) return undefined;
+  // Without the flag, it sees characters beyond the first 65 536 as two, as nothing here does.
+  if (!expression.unicode && /[^\0-\uffff]|\\[pu]/u.test(pattern)) return undefined;
+  if (text.length ** 2 * widthOf(part) > MAX_STEPS || !isSafe(part)) return undefined;
+  return expression.test(text);
+}
+
+function compiled(pattern: string, flags: "u" | ""): RegExp | undefined {
+  try {
+    return new RegExp(pattern, flags);
+  } catch {
+    return undefined;
+  }
+}
