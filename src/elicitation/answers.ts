@@ -45,7 +45,7 @@ export type LodyAnswersReading =
   | {
     /** The response is none to this request. */
     readonly status: "invalid";
-    /** Why, at least one reason; the paths lead into the response. */
+    /** Why, at least one reason; the paths lead into the response, or into a request for no form. */
     readonly issues: readonly LodyIssue[];
   };
 
@@ -126,7 +126,7 @@ function answersOf(
   return form.fields.flatMap((field) => {
     const answer = answerTo(field, given);
     const note = field.note && { field: field.note, ...valueAt(field.note.key, given) };
-    const isRight = [answer, note].every((found) => found === undefined || isValid(found, issues));
+    const isRight = [answer, note].filter((found) => found && !isValid(found, issues)).length === 0;
     const isQuestion = "options" in field || field.kind === "text";
     return isRight && isQuestion
       ? { id: ids.get(field.key) ?? field.key, ...said(answer, note) }

@@ -1,19 +1,12 @@
 import { frozen } from "../frozen.ts";
 import { isSame } from "../json_value.ts";
-import { record } from "../record.ts";
 import { LodyValidationError, shown } from "../schema/issue.ts";
 import { pointer } from "../schema/pointer.ts";
 import { requireFunction } from "../schema/require_function.ts";
 import { isBlank, requireString } from "../schema/require_text.ts";
 import { Store } from "../store.ts";
-import {
-  counting,
-  customOf,
-  initialState,
-  isList,
-  problemsOfQuestion,
-  titlesOf,
-} from "./draft/counting.ts";
+import { customOf, type Filled, initialState, problemsOfQuestion } from "./draft/counting.ts";
+import { acceptance, redactedAnswer } from "./draft/outcome.ts";
 import type {
   LodyDraftField,
   LodyDraftSnapshot,
@@ -23,7 +16,6 @@ import type {
 } from "./draft/types.ts";
 import { isOfKind, KINDS, type LodyFormProblem } from "./form/rules.ts";
 import type { LodyForm, LodyFormField, LodyFormValue } from "./form/types.ts";
-import type { LodyElicitationAnswer } from "./types.ts";
 
 /**
  * What a user has put into a form so far, and what is sent of it.
@@ -111,20 +103,17 @@ export class LodyElicitationDraft {
    * @throws {TypeError} If the values are no array of strings.
    */
   select(key: string, values: readonly string[]): void {
-    const field = this.#fieldOf("Cannot select", key);
-    if (!("options" in field)) {
-      throw new RangeError(`Cannot select: ${shown(key)} must be a field with options, got none`);
-    }
+    const attempt = "Cannot select";
+    const field = this.#fieldOf(attempt, key);
+    requirePart(attempt, key, "options", "options" in field);
     if (!Array.isArray(values) || !values.every((value) => typeof value === "string")) {
-      throw new TypeError(
-        `Cannot select: values must be an array of strings, got ${shown(values)}`,
-      );
+      throw new TypeError(`${attempt}: values must be an array of strings, got ${shown(values)}`);
     }
     const chosen = [...new Set<string>(values)];
     if (field.kind === "choices") return this.#set(key, { value: chosen });
     if (chosen.length > 1) {
       throw new RangeError(
-        `Cannot select: ${shown(key)} must be one option at most, got ${chosen.length}`,
+        `${attempt}: values for ${shown(key)} must be one or none, got ${chosen.length}`,
       );
     }
     this.#set(key, { value: chosen[0] });
@@ -141,7 +130,7 @@ export class LodyElicitationDraft {
   setCustom(key: string, text: string): void {
     const attempt = "Cannot set custom answer";
     const field = this.#fieldOf(attempt, key);
-    requireCompanion(attempt, key, "a custom answer", customOf(field));
+    requirePart(attempt, key, "a custom answer", customOf(field) !== undefined);
     requireString(attempt, "text", text);
     this.#set(key, { custom: text, isCustom: !isBlank(text) });
   }
@@ -156,7 +145,7 @@ export class LodyElicitationDraft {
    */
   setNote(key: string, text: string): void {
     const attempt = "Cannot set note";
-    requireCompanion(attempt, key, "a note", this.#fieldOf(attempt, key).note);
+    requirePart(attempt, key, "a note", this.#fieldOf(attempt, key).note !== undefined);
     requireString(attempt, "text", text);
     this.#set(key, { note: text });
   }
@@ -210,28 +199,7 @@ export class LodyElicitationDraft {
         broken.map(({ key, message }) => ({ path: pointer(["content", key]), message })),
       );
     }
-    const content: (readonly [string, LodyFormValue])[] = [];
-    const answers: (readonly [string, LodyElicitationAnswer])[] = [];
-    for (const [field, state] of this.#filled()) {
-      const { sent, value } = counting(field, state);
-      if (value !== undefined) {
-        content.push([sent.key, value]);
-        if (typeof value === "string") answers.push([field.key, value]);
-        else if (isList(value)) answers.push([field.key, [...value]]);
-      }
-      if (field.note === undefined || state.note === "") continue;
-      content.push([field.note.key, state.note]);
-      answers.push([field.note.key, state.note]);
-    }
-    return {
-      action: "accept",
-      content: record(content, (value) => isList(value) ? [...value] : value),
-      ...(answers.length > 0 && {
-        _meta: {
-          lody: { elicitation: { version: 1, answers: record(answers, (value) => value) } },
-        },
-      }),
-    };
+    return acceptance(this.#filled());
   }
 
   /**
@@ -264,17 +232,7 @@ export class LodyElicitationDraft {
    * @returns What the user was asked and what the answer is, in the order of the fields.
    */
   redacted(): readonly LodyRedactedAnswer[] {
-    return this.#filled().map(([field, state]) => {
-      const { sent, value } = counting(field, state);
-      const answer = "options" in sent ? titlesOf(sent.options, value) : value;
-      const { note } = field;
-      return {
-        key: field.key,
-        question: field.question ?? field.title ?? field.key,
-        ...(answer !== undefined && { answer: sent.secret ? MASK : answer }),
-        ...(note !== undefined && state.note !== "" && { note: note.secret ? MASK : state.note }),
-      };
-    });
+    return this.#filled().map(redactedAnswer);
   }
 
   /**
@@ -295,12 +253,12 @@ export class LodyElicitationDraft {
 
   #snapshot(): LodyDraftSnapshot {
     const filled = this.#filled();
-    const problems = filled.flatMap(([field, state]) => problemsOfQuestion(field, state));
+    const problems = filled.flatMap(problemsOfQuestion);
     const canAccept = problems.every(({ unchecked }) => unchecked === true);
     return frozen({ fields: filled.map(([, state]) => state), problems, canAccept });
   }
 
-  #filled(): (readonly [LodyFormField, LodyDraftField])[] {
+  #filled(): Filled[] {
     return this.form.fields.map((
       field,
     ) => [field, this.#states.get(field.key) ?? initialState(field)]);
@@ -322,10 +280,7 @@ export class LodyElicitationDraft {
   }
 }
 
-/** What is kept of a secret. It does not tell how long that is. */
-const MASK = "••••••";
-
-function requireCompanion(attempt: string, key: string, what: string, companion: unknown): void {
-  if (companion !== undefined) return;
-  throw new RangeError(`${attempt}: ${shown(key)} must be the key of a field with ${what}`);
+function requirePart(attempt: string, key: string, part: string, isThere: boolean): void {
+  if (isThere) return;
+  throw new RangeError(`${attempt}: key must be that of a field with ${part}, got ${shown(key)}`);
 }

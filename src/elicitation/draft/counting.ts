@@ -1,7 +1,10 @@
 import { isBlank } from "../../schema/require_text.ts";
 import { type LodyFormProblem, problemsOf } from "../form/rules.ts";
-import type { LodyFormField, LodyFormOption, LodyFormValue } from "../form/types.ts";
+import type { LodyFormField, LodyFormValue } from "../form/types.ts";
 import type { LodyDraftField } from "./types.ts";
+
+/** A field, and what is in it. */
+export type Filled = readonly [LodyFormField, LodyDraftField];
 
 /** What a field holds before anyone has touched it. */
 export function initialState(field: LodyFormField): LodyDraftField {
@@ -17,8 +20,7 @@ export function customOf(field: LodyFormField) {
 
 /** What counts of a field: the property of which a value is sent, and the value. */
 export function counting(
-  field: LodyFormField,
-  state: LodyDraftField,
+  [field, state]: Filled,
 ): { readonly sent: LodyFormField; readonly value: LodyFormValue | undefined } {
   const custom = customOf(field);
   if (custom !== undefined && state.isCustom) return { sent: custom, value: state.custom };
@@ -31,10 +33,9 @@ export function counting(
 
 /** What is wrong with a question's answer, its note and the field for an answer of the user's own. */
 export function problemsOfQuestion(
-  field: LodyFormField,
-  state: LodyDraftField,
+  [field, state]: Filled,
 ): readonly LodyFormProblem[] {
-  const { sent, value } = counting(field, state);
+  const { sent, value } = counting([field, state]);
   const custom = customOf(field);
   const { note } = field;
   return [
@@ -42,19 +43,6 @@ export function problemsOfQuestion(
     ...(custom === undefined || sent === custom ? [] : problemsOf(custom, undefined)),
     ...(note === undefined ? [] : problemsOf(note, state.note === "" ? undefined : state.note)),
   ];
-}
-
-/** Options by what the user read. */
-export function titlesOf(
-  options: readonly LodyFormOption[],
-  value: LodyFormValue | undefined,
-): LodyFormValue | undefined {
-  const title = (text: string) => {
-    const option = options.find((option) => option.value === text);
-    return option?.title ?? text;
-  };
-  if (isList(value)) return value.map(title);
-  return typeof value === "string" ? title(value) : value;
 }
 
 /** Whether a value is that of several options. */

@@ -31,6 +31,8 @@ export function widthOf(part: Part): number {
 interface Unit {
   /** The characters that can be in it. */
   readonly set: CharSet;
+  /** The characters with which it can begin. */
+  readonly first: CharSet;
   /** Whether it can match the same text in more than one way, or texts of more than one length. */
   readonly isVariable: boolean;
   /** Whether it can match without a character. */
@@ -44,8 +46,10 @@ type Units = readonly Unit[];
 /** Takes a part apart into units; undefined if there is something in it that is not safe. */
 function unitsOf(part: Part): Units | undefined {
   switch (part.is) {
-    case "character":
-      return [{ set: part.set, isVariable: false, isEmptyable: false, looksFar: false }];
+    case "character": {
+      const { set } = part;
+      return [{ set, first: set, isVariable: false, isEmptyable: false, looksFar: false }];
+    }
     case "sequence":
       return unitsOfSequence(part.parts);
     case "choice":
@@ -55,7 +59,8 @@ function unitsOf(part: Part): Units | undefined {
     case "look": {
       const units = unitsOf(part.part);
       if (units === undefined || compete(units)) return undefined;
-      return [{ set: [], isVariable: false, isEmptyable: true, looksFar: !areFixed(units) }];
+      const looksFar = !areFixed(units);
+      return [{ set: [], first: [], isVariable: false, isEmptyable: true, looksFar }];
     }
   }
 }
@@ -86,6 +91,7 @@ function unitsOfChoice(branches: readonly Part[]): Units | undefined {
   const units = all.flat();
   return [{
     set: setOf(units),
+    first: all.flatMap(firstOf),
     isVariable: units.some(({ isVariable }) => isVariable) || !areDistinct(all),
     isEmptyable: all.some(areEmptyable),
     looksFar: units.some(({ looksFar }) => looksFar),
@@ -98,6 +104,7 @@ function unitsOfRepeat(part: Part, min: number, max: number): Units | undefined 
   const isNested = max > 1 && (!areFixed(units) || areEmptyable(units));
   return isNested ? undefined : [{
     set: setOf(units),
+    first: firstOf(units),
     isVariable: min !== max || units.some(({ isVariable }) => isVariable),
     isEmptyable: min === 0 || areEmptyable(units),
     looksFar: units.some(({ looksFar }) => looksFar),
@@ -107,17 +114,19 @@ function unitsOfRepeat(part: Part, min: number, max: number): Units | undefined 
 /** Whether two units of variable length can take the same characters from each other. */
 function compete(units: Units): boolean {
   return units.some((one, index) =>
-    one.isVariable &&
-    units.some((other, otherIndex) =>
-      otherIndex > index && other.isVariable && overlap(one.set, other.set) &&
-      !units.slice(index + 1, otherIndex).some((between) => separates(between, one, other))
-    )
+    one.isVariable && units.some((other, otherIndex) => {
+      if (otherIndex <= index || !other.isVariable) return false;
+      const between = units.slice(index + 1, otherIndex).filter(({ isEmptyable }) => !isEmptyable);
+      return between.length === 0
+        ? overlap(one.set, other.first)
+        : overlap(one.set, other.set) && !between.some(({ set }) => separates(set, one, other));
+    })
   );
 }
 
-/** Whether a unit is there in any case, and one of two others cannot go beyond it. */
-function separates({ set, isEmptyable }: Unit, one: Unit, other: Unit): boolean {
-  return !isEmptyable && !(overlap(set, one.set) && overlap(set, other.set));
+/** Whether one of two units cannot go beyond what must stand between them. */
+function separates(between: CharSet, one: Unit, other: Unit): boolean {
+  return !(overlap(between, one.set) && overlap(between, other.set));
 }
 
 function setOf(units: Units): CharSet {
@@ -145,5 +154,5 @@ function areDistinct(branches: readonly Units[]): boolean {
 /** The characters with which units can begin. */
 function firstOf(units: Units): CharSet {
   const end = units.findIndex(({ isEmptyable }) => !isEmptyable);
-  return setOf(units.slice(0, end + 1));
+  return units.slice(0, end === -1 ? units.length : end + 1).flatMap(({ first }) => first);
 }

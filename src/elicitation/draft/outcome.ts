@@ -1,0 +1,55 @@
+import { record } from "../../record.ts";
+import type { LodyFormOption, LodyFormValue } from "../form/types.ts";
+import type { LodyElicitationAnswer } from "../types.ts";
+import { counting, type Filled, isList } from "./counting.ts";
+import type { LodyElicitationAcceptance, LodyRedactedAnswer } from "./types.ts";
+
+/** The response that accepts a form that is filled in so. */
+export function acceptance(filled: readonly Filled[]): LodyElicitationAcceptance {
+  const content: [string, string | number | boolean | string[]][] = [];
+  const answers: [string, LodyElicitationAnswer][] = [];
+  for (const [field, state] of filled) {
+    const { sent, value: counted } = counting([field, state]);
+    const value = isList(counted) ? [...counted] : counted;
+    if (value !== undefined) {
+      content.push([sent.key, value]);
+      if (typeof value === "string" || Array.isArray(value)) answers.push([field.key, value]);
+    }
+    if (field.note === undefined || state.note === "") continue;
+    content.push([field.note.key, state.note]);
+    answers.push([field.note.key, state.note]);
+  }
+  return {
+    action: "accept",
+    content: record(content, (value) => value),
+    ...(answers.length > 0 && {
+      _meta: { lody: { elicitation: { version: 1, answers: record(answers, (value) => value) } } },
+    }),
+  };
+}
+
+/** What is kept of a secret. It does not tell how long that is. */
+const MASK = "••••••";
+
+/** What may be kept of a field. */
+export function redactedAnswer([field, state]: Filled): LodyRedactedAnswer {
+  const { sent, value } = counting([field, state]);
+  const answer = "options" in sent ? titlesOf(sent.options, value) : value;
+  const { key, note } = field;
+  return {
+    key,
+    question: field.question || field.title || key,
+    ...(answer !== undefined && { answer: sent.secret ? MASK : answer }),
+    ...(note !== undefined && state.note !== "" && { note: note.secret ? MASK : state.note }),
+  };
+}
+
+/** Options by what the user read. */
+function titlesOf(
+  options: readonly LodyFormOption[],
+  value: LodyFormValue | undefined,
+): LodyFormValue | undefined {
+  const titles = new Map(options.map(({ value, title = value }) => [value, title]));
+  if (isList(value)) return value.map((item) => titles.get(item) ?? item);
+  return typeof value === "string" ? titles.get(value) ?? value : value;
+}
