@@ -1,7 +1,6 @@
 import {
   agent,
   type AgentContext,
-  type AnyMessage,
   client,
   type ClientContext,
   type ContentBlock,
@@ -26,6 +25,7 @@ import {
   requestLody,
   requireLodyField,
 } from "../src/sdk.ts";
+import { pipe } from "./pipe.ts";
 
 const version = 1;
 const everything: LodyExtensionCapabilities = {
@@ -42,19 +42,6 @@ const negotiation = negotiateLody(
   { _meta: { lody: { subagentEvents: { version } } } },
 );
 const nothing = negotiateLody({}, {});
-
-/** Two streams, each of which reads what the other writes, by way of JSON. */
-function pipe() {
-  const json = () =>
-    new TransformStream<AnyMessage, AnyMessage>({
-      transform: (message, controller) => controller.enqueue(JSON.parse(JSON.stringify(message))),
-    });
-  const [there, back] = [json(), json()];
-  return [
-    { writable: there.writable, readable: back.readable },
-    { writable: back.writable, readable: there.readable },
-  ] as const;
-}
 
 async function connected<T>(
   handlers: {

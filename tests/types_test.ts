@@ -4,6 +4,9 @@ import {
   type AgentCapabilities,
   type ClientCapabilities,
   type ContentBlock,
+  type CreateElicitationRequest,
+  type CreateElicitationResponse,
+  type ElicitationFormMode,
   type SessionConfigOption,
   type SessionUpdate,
 } from "@agentclientprotocol/sdk";
@@ -18,6 +21,9 @@ import {
   LODY_NOTIFICATION_SCHEMAS,
   LODY_REQUEST_SCHEMAS,
   type LodyElicitationAnswer,
+  type LodyElicitationDraft,
+  type LodyElicitationRequest,
+  type LodyElicitationResponse,
   type LodyExtensionMethod,
   type LodyExtensionNotificationMap,
   type LodyExtensionNotificationMethod,
@@ -135,6 +141,21 @@ Deno.test("what is built is what ACP's types take", () => {
   );
   const meta: { [key: string]: unknown } = withLodyMeta(output, {})._meta;
   assertEquals([option, agentSide, clientSide, update, literal, meta].length, 6);
+});
+
+Deno.test("what is asked and answered is what ACP's types take, and only that", () => {
+  const ask = (request: LodyElicitationRequest): CreateElicitationRequest => request;
+  const form = (request: LodyElicitationRequest): ElicitationFormMode => request;
+  const answer = (response: LodyElicitationResponse): CreateElicitationResponse => response;
+  const settle = (draft: LodyElicitationDraft): LodyElicitationResponse[] => [
+    draft.accept(),
+    draft.decline(),
+    draft.cancel(),
+  ];
+  // Each is one that ACP knows, and none that a later version may bring.
+  assertType<IsExact<LodyElicitationRequest["mode"], "form">>(true);
+  assertType<IsExact<LodyElicitationResponse["action"], "accept" | "decline" | "cancel">>(true);
+  assertEquals([ask, form, answer, settle].length, 4);
 });
 
 Deno.test("the goal may be null, and an answer a list", () => {
