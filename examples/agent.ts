@@ -13,6 +13,7 @@ import {
   agent,
   type AgentCapabilities,
   type AgentContext,
+  type ClientCapabilities,
   ndJsonStream,
   RequestError,
 } from "@agentclientprotocol/sdk";
@@ -55,7 +56,7 @@ const agentCapabilities = withLodyCapabilities<AgentCapabilities>({ loadSession:
 
 const sessions = new Map<string, Session>();
 let negotiation = negotiateLody(agentCapabilities, {});
-let takesBooleanOptions = false;
+let clientCapabilities: ClientCapabilities | undefined;
 
 function sessionOf({ sessionId }: { sessionId: string }): Session {
   const session = sessions.get(sessionId);
@@ -73,12 +74,13 @@ function taskOf(subagents: LodySubagentEmitter, taskId: string): string {
 
 function open(client: AgentContext, params: unknown): Session {
   requireLodyField(readWorktreeProject(params));
-  const session = new Session(client, negotiation);
+  const session = new Session(client, negotiation, clientCapabilities);
   sessions.set(session.id, session);
   return session;
 }
 
 function configOptions(session: Session) {
+  const takesBooleanOptions = clientCapabilities?.session?.configOptions?.boolean != null;
   return takesBooleanOptions ? [createPlanModeConfigOption(session.planMode)] : [];
 }
 
@@ -88,7 +90,7 @@ const pace = paceFlag === -1 ? 250 : Number(process.argv[paceFlag + 1]);
 const app = agent({ name: "lody-example-agent" })
   .onRequest("initialize", ({ params }) => {
     negotiation = negotiateLody(agentCapabilities, params.clientCapabilities);
-    takesBooleanOptions = params.clientCapabilities?.session?.configOptions?.boolean != null;
+    clientCapabilities = params.clientCapabilities;
     return { protocolVersion: 1, agentCapabilities, authMethods: [] };
   })
   .onRequest("session/new", ({ client, params }) => {

@@ -119,6 +119,7 @@ export async function playTurn(session: Session, pause: Pause): Promise<void> {
     { notice: { level: "warning", message: "The tester was lost", source: "runtime" } },
   );
   await finishTask(session);
+  await askForAccount(session);
   await say(session, "The test sleeps for 200 ms; it now waits for the button.", "final_answer");
   // The user may have paused or cleared the goal in the meantime.
   if (session.goal?.status === "active") {
@@ -212,6 +213,24 @@ async function spend(
   const update = session.usage.update(session.id, operationId, rows);
   if (update !== undefined) await session.notify("_lody/session/usage_update", update);
   await session.update({ sessionUpdate: "usage_update", used: 152_000, size: 200_000 });
+}
+
+/** Asks with which account the test is to log in. The remark beside the answer is the user's secret. */
+async function askForAccount(session: Session): Promise<void> {
+  const [account] = await session.ask("Before I run the test again", [{
+    id: "account",
+    header: "Account",
+    question: "Which account may the test use?",
+    options: [
+      { label: "The shared one", description: "Nothing is left of it afterwards" },
+      { label: "A new one", preview: "login_test@example.com" },
+    ],
+    multiSelect: false,
+    allowCustomAnswer: true,
+    note: { fieldId: "account_note", title: "Its password", isSecret: true },
+  }]) ?? [];
+  const chosen = account?.custom ?? account?.selected[0] ?? "None, so I leave it as it is";
+  await say(session, `The account for the test: ${chosen}.`, "commentary");
 }
 
 const BUILD = { taskId: "task-build", kind: "background", description: "deno task build" } as const;

@@ -6,13 +6,17 @@ import {
   type ToolCallUpdate,
 } from "@agentclientprotocol/sdk";
 import {
+  askLody,
+  type LodyElicitationQuestion,
   type LodyExtensionNotificationMap,
   type LodyExtensionNotificationMethod,
   type LodyGoalSnapshot,
   type LodyNegotiation,
+  type LodyQuestionAnswer,
   type LodySessionMeta,
   LodySubagentEmitter,
   mirrorPermissionRequest,
+  readLodyAnswers,
   SessionUsageAccumulator,
   withLodyMeta,
 } from "@lody/acp-extension-core";
@@ -32,11 +36,13 @@ export class Session {
   planMode = false;
   readonly #client: AgentContext;
   readonly #negotiation: LodyNegotiation;
+  readonly #clientCapabilities: unknown;
   #turn: { readonly id: string; readonly abort: AbortController } | undefined;
 
-  constructor(client: AgentContext, negotiation: LodyNegotiation) {
+  constructor(client: AgentContext, negotiation: LodyNegotiation, clientCapabilities: unknown) {
     this.#client = client;
     this.#negotiation = negotiation;
+    this.#clientCapabilities = clientCapabilities;
     this.subagents = new LodySubagentEmitter(
       this.id,
       (event) => this.notify("_lody/subagents/event", event),
@@ -107,5 +113,24 @@ export class Session {
     });
     const { outcome } = await this.#client.request("session/request_permission", request);
     return outcome.outcome === "selected" && outcome.optionId === "allow";
+  }
+
+  /** Asks the user. Undefined: there is no answer, or the client cannot ask. */
+  async ask(
+    message: string,
+    questions: readonly LodyElicitationQuestion[],
+  ): Promise<readonly LodyQuestionAnswer[] | undefined> {
+    const { request } = askLody(questions, {
+      clientCapabilities: this.#clientCapabilities,
+      message,
+      sessionId: this.id,
+      autoResolveAfterSeconds: 60,
+    });
+    if (request === undefined) return undefined;
+    const reading = readLodyAnswers(
+      request,
+      await this.#client.request("elicitation/create", request),
+    );
+    return reading.status === "answered" ? reading.answers : undefined;
   }
 }

@@ -4,6 +4,9 @@
  *     deno task demo                    shows the example agent
  *     deno task demo -- COMMAND ...     shows any other ACP agent
  *
+ * With `--answer=TEXT` before the command, and `--note=TEXT`, it answers what the agent asks, and
+ * declines without.
+ *
  * @module
  */
 import { type ChildProcess, spawn } from "node:child_process";
@@ -12,6 +15,7 @@ import process from "node:process";
 import { Readable, Writable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import {
   client,
   type ClientCapabilities,
@@ -28,14 +32,23 @@ import {
   withLodyCapabilities,
 } from "@lody/acp-extension-core";
 import { handleLodyNotifications, requestLody } from "@lody/acp-extension-core/sdk";
+import { answerForm } from "./client_form.ts";
 import { ClientState } from "./client_state.ts";
 import { Screen } from "./screen.ts";
 
 const version = 1;
 const clientCapabilities = withLodyCapabilities<ClientCapabilities>(
-  { session: { configOptions: { boolean: {} } } },
+  { session: { configOptions: { boolean: {} } }, elicitation: { form: {} } },
   { subagentEvents: { version }, elicitation: { version, answerNotes: true } },
 );
+
+const words = process.argv.slice(2);
+const flagCount = words.findIndex((word) => word === "--" || !word.startsWith("--"));
+const flags = flagCount === -1 ? words : words.slice(0, flagCount);
+const { values: givenAnswer } = parseArgs({
+  args: flags,
+  options: { answer: { type: "string" }, note: { type: "string" } },
+});
 
 const screen = new Screen();
 const state: ClientState = new ClientState((line) => screen.tell(line, state));
@@ -48,7 +61,11 @@ const app = client({ name: "lody-example-client" })
     return option === undefined
       ? { outcome: { outcome: "cancelled" } }
       : { outcome: { outcome: "selected", optionId: option.optionId } };
-  });
+  })
+  .onRequest(
+    "elicitation/create",
+    ({ params }) => answerForm(params, givenAnswer, (line) => screen.tell(line, state)),
+  );
 
 /** Set once the agent's subagents can be seen at work. */
 let tellSawSubagent = () => {};
@@ -69,7 +86,7 @@ handleLodyNotifications(app, {
 });
 
 const agentFile = fileURLToPath(new URL("agent.ts", import.meta.url));
-const given = process.argv.slice(2).filter((word, index) => index > 0 || word !== "--");
+const given = words.slice(flags.length).filter((word, index) => index > 0 || word !== "--");
 const [command, ...args] = given.length > 0 ? given : [
   process.execPath,
   ...("deno" in process.versions ? ["run", "--quiet", "-A"] : []),

@@ -11,6 +11,7 @@ import {
   type LodyExtensionRequestMethod,
   type LodySubagentEvent,
   LodySubagentRuns,
+  readLodyAnswers,
   readLodyCapabilities,
   readLodyClientCapabilities,
   readLodyMeta,
@@ -53,6 +54,8 @@ async function playDemo(): Promise<{ printed: string; messages: Message[] }> {
     const log = join(folder, "messages.jsonl");
     const [program = "", ...args] = [
       ...command("../../examples/client"),
+      "--answer=The shared one",
+      "--note=hunter2",
       "--",
       ...command("./tap"),
       log,
@@ -79,6 +82,7 @@ const events: LodySubagentEvent[] = notified("_lody/subagents/event");
 
 /** ACP's definitions of a method's params and result. */
 const ACP_METHODS: Readonly<Record<string, readonly [params: string, result?: string]>> = {
+  "elicitation/create": ["CreateElicitationRequest", "CreateElicitationResponse"],
   "initialize": ["InitializeRequest", "InitializeResponse"],
   "session/new": ["NewSessionRequest", "NewSessionResponse"],
   "session/prompt": ["PromptRequest", "PromptResponse"],
@@ -248,6 +252,25 @@ Deno.test("demo: a steer is taken and confirmed, a task and a compaction end", (
   const compactions = metas.flatMap(({ activity }) => activity ?? []);
   assertEquals(compactions.map(({ usedTokensAfter }) => usedTokensAfter), [undefined, 31_000]);
   assertEquals(metas.flatMap(({ goal }) => goal?.status ?? []), ["active", "complete"]);
+});
+
+Deno.test("demo: a question is answered, and its secret note is shown to nobody", () => {
+  const request = messages.find(({ method }) => method === "elicitation/create");
+  const response = messages.find(({ id, direction, method }) =>
+    id === request?.id && direction === "to agent" && method === undefined
+  );
+  assertEquals(readLodyAnswers(request?.params, response?.result), {
+    status: "answered",
+    answers: [{
+      id: "account",
+      selected: ["The shared one"],
+      selectedIndexes: [0],
+      note: "hunter2",
+    }],
+  });
+  assert(printed.includes("answer: Which account may the test use? The shared one, note: ••••••"));
+  assert(printed.includes("agent: The account for the test: The shared one."));
+  assert(!printed.includes("hunter2"));
 });
 
 Deno.test("demo: the client says unknown for the lost run and for the unknown cost", () => {
