@@ -76,6 +76,12 @@
  * {@linkcode readForkAtTurn} and {@linkcode readWorktreeProject} tell an agent what comes with a request,
  * or what is wrong with it.
  *
+ * ## Ask the user
+ *
+ * {@linkcode askLody} makes a form of an agent's questions and {@linkcode readLodyAnswers} reads what the
+ * client responds. {@linkcode readLodyForm} reads any form for a client, and
+ * {@linkcode LodyElicitationDraft} keeps what the user puts into it and makes the response.
+ *
  * ## Speak with the neighbours
  *
  * {@linkcode applyAcpGoal} reads goals that other agents write in a dialect of their own, and
