@@ -17,8 +17,8 @@ export function checkPattern(pattern: string, text: string): boolean | undefined
   const expression = compiled(pattern, "u") ?? compiled(pattern, "");
   const part = parsePattern(pattern);
   if (expression === undefined || part === undefined) return undefined;
-  // Without the flag, it sees characters beyond the first 65 536 as two, as nothing here does.
-  if (!expression.unicode && /[^\0-\uffff]|\\[pu]/u.test(pattern)) return undefined;
+  // Without the flag, characters beyond the first 65 536 are two, and some escapes need not be any.
+  if (!expression.unicode && /[^\0-\uffff]|\\[pux]/u.test(pattern)) return undefined;
   if (text.length ** 2 * widthOf(part) > MAX_STEPS || !isSafe(part)) return undefined;
   return expression.test(text);
 }

@@ -142,6 +142,22 @@ Deno.test("readLodyForm() reads a form without any field of the contract", () =>
   });
 });
 
+Deno.test("readLodyForm() offers no value twice, and of a text with both kinds what both allow", () => {
+  const options = (property: object) => {
+    const [field] = fieldsOf(request({ a: property }));
+    assert(field !== undefined && "options" in field);
+    return field.options.map(({ value, title }) => [value, title]);
+  };
+  const oneOf = [{ const: "x", title: "1" }, { const: "y", title: "2" }, {
+    const: "x",
+    title: "3",
+  }];
+  assertEquals(options({ type: "string", oneOf }), [["x", "1"], ["y", "2"]]);
+  assertEquals(options({ type: "array", items: { anyOf: oneOf } }), [["x", "1"], ["y", "2"]]);
+  assertEquals(options({ type: "string", oneOf, enum: ["z", "y"] }), [["y", "2"]]);
+  assertEquals(options({ type: "string", enum: [] }), []);
+});
+
 Deno.test("readLodyForm() goes on without texts, defaults and hints that are malformed", () => {
   const [size, ...others] = fieldsOf({
     ...request({

@@ -7,6 +7,11 @@ const checked: readonly (readonly [pattern: string, matches: string[], fails: st
   ["a", ["cat"], ["dog"]],
   ["^\\d{3}-\\d{4}$", ["555-1234"], ["5555-123"]],
   ["^[^@]+@[^@]+\\.[a-z]+$", ["me@example.com"], ["me@example", "@.a"]],
+  ["^(?:a*b)a*$", ["aba", "b"], ["a"]],
+  ["^(?:a{1,1}b)*$", ["abab"], ["aba"]],
+  ["^[\\b]$", ["\b"], ["b"]],
+  ["^a]}$", ["a]}"], ["a"]],
+  ["^(?=a)?a$", ["a"], ["b"]],
   ["^(?:yes|no)$", ["yes", "no"], ["yesno"]],
   ["^(?:ab|cd)*$", ["abcd", ""], ["abc"]],
   ["^v?\\d+(?:\\.\\d+)?$", ["v1", "1.5"], ["1."]],
@@ -57,7 +62,13 @@ const unchecked: readonly string[] = [
   "x*\\u0078*",
   "x*\\x78*",
   "\\t*\\s*",
-  "[a-f]*[f-z]*",
+  "[a-f]*[d-z]*",
+  "a*$a*",
+  "a*\\ba*",
+  "a*(?=b)a*",
+  "a*?a*?",
+  "a+?a+?",
+  "\\-*-*",
   "[^a]*[^b]*",
   "\\D*\\W*",
   "\\S*\\W*",
@@ -78,6 +89,11 @@ const unchecked: readonly string[] = [
   "\\",
   // What this does not take apart.
   "a{",
+  "a{,2}",
+  "(?i:a*>)a*",
+  "\\ud800*",
+  "\\udfff*",
+  "\\_\\x4",
   "\\c",
   "\\ca",
   "[\\d-z]",
@@ -108,6 +124,7 @@ Deno.test("checkPattern() does not run what would take too long on this one text
   assertEquals(checkPattern("^a+$", "a".repeat(1_000_000)), undefined);
   assertEquals(checkPattern("^a+b{1000}", "a".repeat(400)), false);
   assertEquals(checkPattern("^a+b{1000}", "a".repeat(1000)), undefined);
+  assertEquals(checkPattern("^a+(?:b{1000}|c{1000})", "a".repeat(400)), undefined);
   assertEquals(checkPattern("^(?:b{100}){100}", "a".repeat(1000)), undefined);
 });
 

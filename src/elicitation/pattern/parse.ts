@@ -72,11 +72,7 @@ class Parser {
     while (!this.isAtEnd && this.#next !== "|" && this.#next !== ")") {
       const part = this.#atom();
       const bounds = this.#quantifier();
-      if (bounds === undefined) parts.push(part);
-      else {
-        this.#require(part.is !== "look");
-        parts.push({ is: "repeat", part, ...bounds });
-      }
+      parts.push(bounds === undefined ? part : { is: "repeat", part, ...bounds });
     }
     return { is: "sequence", parts };
   }
@@ -87,7 +83,6 @@ class Parser {
     if (this.#takes("\\")) return this.#escape();
     if (this.#takes(".")) return { is: "character", set: ANY };
     if (this.#takes("^") || this.#takes("$")) return NOTHING;
-    this.#require(!"*+?{}]".includes(this.#next));
     return { is: "character", set: only(this.#codePoint()) };
   }
 
@@ -162,9 +157,7 @@ class Parser {
   }
 
   #escapedSet(): CharSet {
-    const letter = this.#next;
-    this.#require(letter !== "");
-    this.#at++;
+    const letter = String.fromCodePoint(this.#codePoint());
     const set = classOf(letter);
     if (set !== undefined) return set;
     const control = CONTROLS.get(letter);
@@ -172,7 +165,6 @@ class Parser {
     if (letter === "x") return only(this.#hexadecimal(2));
     if (letter === "u") return only(this.#unicode());
     if (letter === "p" || letter === "P") {
-      this.#require(this.#takes("{"));
       while (!this.#takes("}")) this.#codePoint();
       return ANY;
     }
@@ -194,9 +186,9 @@ class Parser {
   }
 
   #hexadecimal(length: number): number {
-    const digits = this.#characters.slice(this.#at, this.#at + length).join("");
-    this.#require(digits.length === length && /^[0-9a-f]+$/i.test(digits));
-    this.#at += length;
+    const end = this.#at + length;
+    const digits = this.#characters.slice(this.#at, end).join("");
+    this.#at = end;
     return Number.parseInt(digits, 16);
   }
 
