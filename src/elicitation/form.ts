@@ -102,7 +102,7 @@ function readForm(request: FormRequest, issues: Issues): LodyForm {
     ...given("title", textOf(requestedSchema, "title")),
     ...given("description", textOf(requestedSchema, "description")),
     fields: inOrderOfQuestions(questionsOf(properties.fields, marks, hints), hints),
-    unsupported: properties.unsupported,
+    unsupported: [...properties.unsupported],
     ...(autoResolveAfterSeconds === undefined ? {} : { autoResolveAfterSeconds }),
     ...given(
       "autoResolveAtEpochSeconds",

@@ -391,6 +391,21 @@ const malformed: readonly (readonly [name: string, request: unknown, ...paths: s
     "/requestedSchema/properties/n",
   ],
   [
+    "a mark on what a later version may bring",
+    request({ q: choice, n: marked({ noteFor: "q" }, { type: "_color" }) }),
+    "/requestedSchema/properties/n",
+  ],
+  [
+    "a note that is malformed otherwise",
+    request({ q: choice, n: marked({ noteFor: "q" }, { type: "string", minLength: -1 }) }),
+    "/requestedSchema/properties/n/minLength",
+  ],
+  [
+    "a note for what is malformed",
+    request({ q: { type: "string", minLength: -1 }, n: marked({ noteFor: "q" }) }),
+    "/requestedSchema/properties/q/minLength",
+  ],
+  [
     "a custom answer where there is no selection",
     request({ q: { type: "string" }, c: marked({ customAnswerFor: "q" }) }),
     at("c", "customAnswerFor"),

@@ -6,7 +6,7 @@ import { FORMATS } from "../../src/elicitation/form/formats.ts";
 import { isOfKind, problemsOf } from "../../src/elicitation/form/rules.ts";
 
 const bound = fc.option(fc.nat({ max: 4 }), { nil: undefined });
-const number = fc.oneof(fc.integer({ min: -3, max: 6 }), fc.constantFrom(0.5, -0.5, 1e300, -0));
+const number = fc.constantFrom(-1, 0, 1, 2, 0.5, 1e300, -0);
 const limit = fc.option(number, { nil: undefined });
 const value = fc.constantFrom("a", "b", "a,b", "", "__proto__", "😀");
 const text = fc.oneof(value, fc.string({ unit: "binary", maxLength: 6 }));
@@ -70,7 +70,7 @@ Deno.test("problemsOf() finds what is wrong just where a validator of JSON Schem
       }
       ajv.removeSchema(schema);
     }),
-    { numRuns: 300 },
+    { numRuns: 1000 },
   );
 });
 

@@ -25,7 +25,7 @@ export interface Hint {
 
 /** An option as the agent offered it. */
 interface HintOption {
-  readonly label: string;
+  readonly label?: string;
   readonly description?: string;
   readonly preview?: string;
 }
@@ -65,9 +65,7 @@ function readOptions(options: unknown): HintOption[] {
   const list: readonly unknown[] = Array.isArray(options) ? options : [];
   return list.flatMap((item) => {
     const option = objectOf(item);
-    const label = option && textOf(option, "label");
-    if (option === undefined || label === undefined) return [];
-    return [{ label, ...texts(option, ["description", "preview"]) }];
+    return option === undefined ? [] : [texts(option, ["label", "description", "preview"])];
   });
 }
 

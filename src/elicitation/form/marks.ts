@@ -37,17 +37,19 @@ export function readMarks(schema: JsonObject, properties: Properties, issues: Is
     if (issues.isFull) break;
     const path = propertyPath(key);
     const field = properties.fields.get(key);
-    const reference = elicitationOf(schema[key])?.[mark];
-    // What is no text, or no property, has been told.
-    if (typeof reference !== "string" || field === undefined) continue;
-    if (isBlank(key)) issues.add(path, "must have a key that is not blank");
-    if (field.kind !== "text") {
-      issues.add(path, `must be free text, since it is a ${MARKS[mark]}`);
+    if (field?.kind !== "text") {
+      // What is malformed otherwise has been told.
+      if (field !== undefined || properties.unsupported.has(key)) {
+        issues.add(path, `must be free text, since it is a ${MARKS[mark]}`);
+      }
       continue;
     }
+    const reference = elicitationOf(schema[key])?.[mark];
+    if (typeof reference !== "string") continue;
+    if (isBlank(key)) issues.add(path, "must have a key that is not blank");
     // What is wrong with a question that is none has been told, too.
     if (!properties.fields.has(reference) && isMalformed(reference, schema, properties)) continue;
-    const problem = problemOf(key, mark, reference, properties, companions, found[mark]);
+    const problem = problemOf(mark, reference, properties, companions, found[mark]);
     if (problem === undefined) found[mark].set(reference, field);
     else issues.add([...path, ...ELICITATION_PATH, mark], `${problem}, got ${shown(reference)}`);
   }
@@ -55,7 +57,7 @@ export function readMarks(schema: JsonObject, properties: Properties, issues: Is
 }
 
 function isMalformed(key: string, schema: JsonObject, { unsupported }: Properties): boolean {
-  return Object.hasOwn(schema, key) && !unsupported.includes(key);
+  return Object.hasOwn(schema, key) && !unsupported.has(key);
 }
 
 /** Reads what fits a property, and tells how it is marked, if it is. */
@@ -73,27 +75,21 @@ function markOf(key: string, property: unknown, issues: Issues): Mark | undefine
     customAnswerFor,
     secret,
   });
-  if (!isMarked || !isRight) return isMarked ? firstOf(noteFor) : undefined;
-  if (noteFor !== undefined && customAnswerFor !== undefined) {
+  if (!isMarked) return undefined;
+  if (isRight && noteFor !== undefined && customAnswerFor !== undefined) {
     issues.add(path, "must have noteFor or customAnswerFor, got both");
   }
-  return firstOf(noteFor);
-}
-
-function firstOf(noteFor: unknown): Mark {
   return noteFor !== undefined ? "noteFor" : "customAnswerFor";
 }
 
 /** Why a mark must not refer to what it refers to. */
 function problemOf(
-  key: string,
   mark: Mark,
   reference: string,
   { fields }: Properties,
   companions: ReadonlyMap<string, string>,
   taken: ReadonlyMap<string, LodyFormTextField>,
 ): string | undefined {
-  if (reference === key) return "must be the key of another property";
   const companion = companions.get(reference);
   if (companion !== undefined) return `must be the key of a question, not of a ${companion}`;
   const question = fields.get(reference);

@@ -10,7 +10,7 @@ export interface Properties {
   /** Those that can be shown. */
   readonly fields: ReadonlyMap<string, LodyFormField>;
   /** The keys of those that cannot and need not be. */
-  readonly unsupported: readonly string[];
+  readonly unsupported: ReadonlySet<string>;
 }
 
 /** Where a property stands in a request. */
@@ -26,9 +26,9 @@ export function readProperties(
 ): Properties {
   const requiredKeys = new Set(required);
   const fields = new Map<string, LodyFormField>();
-  const unsupported: string[] = [];
+  const unsupported = new Set<string>();
   for (const [key, property] of Object.entries(properties)) {
-    if (isUnknown(property) && !requiredKeys.has(key)) unsupported.push(key);
+    if (isUnknown(property) && !requiredKeys.has(key)) unsupported.add(key);
     else if (issues.check(propertyPath(key), acpProperty, property)) {
       fields.set(key, fieldOf(key, property, requiredKeys.has(key)));
     }

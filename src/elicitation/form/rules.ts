@@ -114,7 +114,7 @@ function problemsOfChoices(
 function problemsOfText(field: LodyFormTextField, text: string): LodyFormProblem[] {
   const problems: LodyFormProblem[] = [];
   const { minLength = 0, maxLength = Infinity, pattern, format = "" } = field;
-  if (minLength > 0 && !isLongerThan(text, minLength - 1)) {
+  if (!isLongerThan(text, minLength - 1)) {
     problems.push(problem(field, "minLength", `${minLength} or more characters`, text));
   }
   if (isLongerThan(text, maxLength)) {
