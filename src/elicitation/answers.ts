@@ -1,7 +1,6 @@
 import { objectOf } from "../meta_object.ts";
 import { type LodyIssue, shown } from "../schema/issue.ts";
 import { isJsonObject, type JsonObject } from "../schema/json_object.ts";
-import { WITHIN_LIMITS, withinLodyLimits } from "../schema/limits.ts";
 import { isBlank, isBlankText } from "../schema/require_text.ts";
 import { customOf } from "./draft/counting.ts";
 import { readLodyForm } from "./form.ts";
@@ -91,8 +90,7 @@ export function readLodyAnswers(request: unknown, response: unknown): LodyAnswer
   const issues = new Issues();
   if (action !== "accept") {
     issues.add(["action"], `must be "accept", "decline" or "cancel", got ${shown(action)}`);
-  } else if (!withinLodyLimits(response)) issues.add([], WITHIN_LIMITS);
-  else {
+  } else {
     const answers = answersOf(form, idsOf(request), response, issues);
     if (issues.list.length === 0) return { status: "answered", answers };
   }

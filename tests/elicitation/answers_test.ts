@@ -110,6 +110,12 @@ Deno.test("readLodyAnswers() takes an option's title in the contract's answers, 
     },
   };
   assertEquals(answersTo(titled, {}, { a: "y" }), [{ selected: ["y"], selectedIndexes: [2] }]);
+  const { oneOf: anyOf } = titled.requestedSchema.properties.a;
+  const a = { type: "array", items: { anyOf } };
+  const list = { ...titled, requestedSchema: { properties: { a } } };
+  assertEquals(answersTo(list, {}, { a: ["y", "1"] }), [
+    { selected: ["y", "x"], selectedIndexes: [2, 0] },
+  ]);
   assertEquals(answersTo(titled, {}, { a: "x" }), ["/_meta/lody/elicitation/answers/a"]);
 });
 
