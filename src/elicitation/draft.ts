@@ -70,7 +70,7 @@ export class LodyElicitationDraft {
   readonly deadline: number | undefined;
   readonly #now: () => number;
   readonly #fields: ReadonlyMap<string, LodyFormField>;
-  readonly #states: Map<string, LodyDraftField>;
+  readonly #states = new Map<string, LodyDraftField>();
   readonly #store = new Store(() => this.#snapshot());
 
   /**
@@ -90,7 +90,6 @@ export class LodyElicitationDraft {
     const deadline = Math.min(after, autoResolveAtEpochSeconds);
     this.deadline = deadline === Infinity ? undefined : deadline;
     this.#fields = new Map(form.fields.map((field) => [field.key, field]));
-    this.#states = new Map(form.fields.map((field) => [field.key, initialState(field)]));
   }
 
   /**
@@ -110,13 +109,13 @@ export class LodyElicitationDraft {
       throw new TypeError(`${attempt}: values must be an array of strings, got ${shown(values)}`);
     }
     const chosen = [...new Set<string>(values)];
-    if (field.kind === "choices") return this.#set(key, { value: chosen });
+    if (field.kind === "choices") return this.#set(field, { value: chosen });
     if (chosen.length > 1) {
       throw new RangeError(
         `${attempt}: values for ${shown(key)} must be one or none, got ${chosen.length}`,
       );
     }
-    this.#set(key, { value: chosen[0] });
+    this.#set(field, { value: chosen[0] });
   }
 
   /**
@@ -132,7 +131,7 @@ export class LodyElicitationDraft {
     const field = this.#fieldOf(attempt, key);
     requirePart(attempt, key, "a custom answer", customOf(field) !== undefined);
     requireString(attempt, "text", text);
-    this.#set(key, { custom: text, isCustom: !isBlank(text) });
+    this.#set(field, { custom: text, isCustom: !isBlank(text) });
   }
 
   /**
@@ -145,9 +144,10 @@ export class LodyElicitationDraft {
    */
   setNote(key: string, text: string): void {
     const attempt = "Cannot set note";
-    requirePart(attempt, key, "a note", this.#fieldOf(attempt, key).note !== undefined);
+    const field = this.#fieldOf(attempt, key);
+    requirePart(attempt, key, "a note", field.note !== undefined);
     requireString(attempt, "text", text);
-    this.#set(key, { note: text });
+    this.#set(field, { note: text });
   }
 
   /**
@@ -168,7 +168,7 @@ export class LodyElicitationDraft {
       );
     }
     if (Array.isArray(value)) this.select(key, value);
-    else this.#set(key, { value });
+    else this.#set(field, { value });
   }
 
   /**
@@ -264,18 +264,21 @@ export class LodyElicitationDraft {
     ) => [field, this.#states.get(field.key) ?? initialState(field)]);
   }
 
+  #stateOf(field: LodyFormField): LodyDraftField {
+    return this.#states.get(field.key) ?? initialState(field);
+  }
+
   #fieldOf(attempt: string, key: string): LodyFormField {
     const field = this.#fields.get(key);
     if (field !== undefined) return field;
     throw new RangeError(`${attempt}: key must be that of a field, got ${shown(key)}`);
   }
 
-  #set(key: string, change: Partial<LodyDraftField>): void {
-    const before = this.#states.get(key);
-    if (before === undefined) return;
+  #set(field: LodyFormField, change: Partial<LodyDraftField>): void {
+    const before = this.#stateOf(field);
     const after = { ...before, ...change };
     if (isSame(before, after)) return;
-    this.#states.set(key, after);
+    this.#states.set(field.key, after);
     this.#store.changed();
   }
 }

@@ -192,6 +192,12 @@ Deno.test("LodyElicitationDraft.problems() tells each rule that is broken, notes
     age: { type: "integer", minimum: 1, maximum: 9 },
   }, ["q", "note"]);
   assertEquals(rules(draft), [["q", "required"], ["note", "required"]]);
+  const { own, q } = { own: marked("customAnswerFor"), q: { type: "string", enum: ["x"] } };
+  const odd = plainDraft({ own, q }, ["own"]);
+  odd.select("q", ["x"]);
+  assertEquals(rules(odd), [["own", "required"]]);
+  odd.setCustom("q", "y");
+  assertEquals(rules(odd), []);
   draft.setNote("q", "!");
   draft.select("q", ["other"]);
   assertEquals(rules(draft), [["q", "enum"], ["note", "minLength"]]);
@@ -387,6 +393,11 @@ Deno.test("LodyElicitationDraft keeps none of its caller's arrays", () => {
   draft.select("a", values);
   values.push("Postgres");
   assertEquals(contentOf(draft), { a: ["SQLite"] });
+  const more = ["Postgres", "SQLite", "Postgres"];
+  draft.setValue("a", more);
+  more.pop();
+  assertEquals(contentOf(draft), { a: ["Postgres", "SQLite"] });
+  draft.setValue("a", values.slice(0, 1));
   const response = draft.accept();
   assert(response.action === "accept" && Array.isArray(response.content["a"]));
   response.content["a"].push("Postgres");
