@@ -4,7 +4,7 @@ import { parsePattern } from "./pattern/parse.ts";
 /** Beyond so many characters, a pattern is not looked at. */
 const MAX_PATTERN_LENGTH = 256;
 /** The steps that a match may take at most, by an estimate that is on the safe side. */
-const MAX_STEPS = 200_000_000;
+const MAX_STEPS = 20_000_000;
 
 /**
  * Whether a text matches a regular expression of JSON Schema somewhere.

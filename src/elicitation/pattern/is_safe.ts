@@ -11,7 +11,7 @@ export function isSafe(part: Part): boolean {
   return units !== undefined && !compete(units);
 }
 
-/** How many characters a regular expression may look at, at one place, without a choice. */
+/** How many characters a regular expression must look at in one place before it can give up there. */
 export function widthOf(part: Part): number {
   switch (part.is) {
     case "character":
@@ -21,7 +21,7 @@ export function widthOf(part: Part): number {
     case "choice":
       return part.branches.reduce((sum, branch) => sum + widthOf(branch), 0);
     case "repeat":
-      return widthOf(part.part) * Math.max(1, part.max === Infinity ? part.min : part.max);
+      return widthOf(part.part) * Math.max(1, part.min);
     case "look":
       return widthOf(part.part);
   }
