@@ -18,7 +18,7 @@ const keysOf = (questions: LodyElicitationQuestion[], more?: Partial<LodyAskOpti
   Object.keys(requestOf(questions, more).requestedSchema.properties);
 
 Deno.test("askLody() makes an ACP form of every kind of question", () => {
-  const { request, dropped } = askLody([
+  const questions = [
     question({
       id: "store",
       options: [
@@ -30,7 +30,8 @@ Deno.test("askLody() makes an ACP form of every kind of question", () => {
     }),
     question({ id: "checks", header: "", question: "What is run?", multiSelect: true }),
     question({ id: "token", header: "Token", question: "Which?", options: [], isSecret: true }),
-  ], {
+  ];
+  const { request, dropped } = askLody(questions, {
     ...options,
     toolCallId: "call-1",
     autoResolveAfterSeconds: null,
@@ -76,19 +77,7 @@ Deno.test("askLody() makes an ACP form of every kind of question", () => {
     ...meta({
       autoResolveAfterSeconds: null,
       autoResolveAtEpochSeconds: 1.8e9,
-      questions: [
-        question({
-          id: "store",
-          options: [
-            { label: "SQLite", description: "A file", preview: "import sqlite" },
-            { label: "Postgres" },
-          ],
-          allowCustomAnswer: true,
-          note: { fieldId: "why", title: "Why?", description: "In short", isSecret: true },
-        }),
-        question({ id: "checks", header: "", question: "What is run?", multiSelect: true }),
-        question({ id: "token", header: "Token", question: "Which?", options: [], isSecret: true }),
-      ],
+      questions,
     }),
   });
   assert(acpValidator("CreateElicitationRequest")(overTheWire(request)));
