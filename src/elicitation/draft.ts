@@ -1,3 +1,4 @@
+import { secondsOf } from "../epoch_seconds.ts";
 import { frozen } from "../frozen.ts";
 import { isSame } from "../json_value.ts";
 import { LodyValidationError, shown } from "../schema/issue.ts";
@@ -78,15 +79,17 @@ export class LodyElicitationDraft {
    *
    * @param form The form, from `readLodyForm`.
    * @param options How the draft tells the time.
+   * @throws {RangeError} If `now` does not tell milliseconds.
    * @throws {TypeError} If `now` is no function.
    */
   constructor(form: LodyForm, options: LodyElicitationDraftOptions = {}) {
     const { now = Date.now } = options;
-    requireFunction("Cannot create LodyElicitationDraft", "now", now);
+    const attempt = "Cannot create LodyElicitationDraft";
+    requireFunction(attempt, "now", now);
     this.form = form;
     this.#now = now;
     const { autoResolveAfterSeconds, autoResolveAtEpochSeconds = Infinity } = form;
-    const after = now() / 1000 + (autoResolveAfterSeconds ?? Infinity);
+    const after = secondsOf(attempt, "now()", now()) + (autoResolveAfterSeconds ?? Infinity);
     const deadline = Math.min(after, autoResolveAtEpochSeconds);
     this.deadline = deadline === Infinity ? undefined : deadline;
     this.#fields = new Map(form.fields.map((field) => [field.key, field]));
@@ -222,7 +225,8 @@ export class LodyElicitationDraft {
 
   /** Whether the deadline is over. Then the form is cancelled; its defaults are never sent for it. */
   get expired(): boolean {
-    return this.deadline !== undefined && this.#now() / 1000 >= this.deadline;
+    if (this.deadline === undefined) return false;
+    return secondsOf("Cannot tell the time", "now()", this.#now()) >= this.deadline;
   }
 
   /**

@@ -473,6 +473,13 @@ Deno.test("LodyElicitationDraft throws over what its caller gave", () => {
     TypeError,
     "now must be a function",
   );
+  for (const now of [() => NaN, () => Date.now() * 1000, bad(() => "now")]) {
+    assertThrows(
+      () => new LodyElicitationDraft(draft.form, { now }),
+      RangeError,
+      "Cannot create LodyElicitationDraft: now() must be milliseconds since the Unix epoch, got",
+    );
+  }
   assertThrows(() => draft.subscribe(bad(undefined)), TypeError);
   assertEquals(draft.getSnapshot().fields.map(({ value }) => value), [
     undefined,
