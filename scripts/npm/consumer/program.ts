@@ -6,12 +6,16 @@
  */
 import { agent, client } from "@agentclientprotocol/sdk";
 import {
+  askLody,
   isLodyNotice,
+  LodyElicitationDraft,
   type LodyGoalSnapshot,
   LodySubagentEmitter,
   type LodySubagentEvent,
   LodySubagentEventSchema,
   negotiateLody,
+  readLodyAnswers,
+  readLodyForm,
   readLodyMeta,
   SessionUsageAccumulator,
   withLodyCapabilities,
@@ -50,11 +54,21 @@ const agentCapabilities = withLodyCapabilities({}, {
   subagentEvents: { version },
   goal: { version, actions: ["pause"], controlActions: ["pause"] },
 });
-const clientCapabilities = withLodyCapabilities({}, { subagentEvents: { version } });
+const clientCapabilities = withLodyCapabilities({ elicitation: { form: {} } }, {
+  subagentEvents: { version },
+  elicitation: { version },
+});
 const negotiation = negotiateLody(agentCapabilities, clientCapabilities);
 
 const received: LodySubagentEvent[] = [];
-const clientApp = handleLodyNotifications(client({ name: "consumer" }), {
+const showingForms = client({ name: "consumer" }).onRequest("elicitation/create", ({ params }) => {
+  const { form, issues } = readLodyForm(params);
+  if (form === undefined) throw new Error(issues?.[0]?.message ?? "There is no form");
+  const draft = new LodyElicitationDraft(form);
+  draft.setCustom("when", "Later");
+  return draft.getSnapshot().canAccept ? draft.accept() : draft.decline();
+});
+const clientApp = handleLodyNotifications(showingForms, {
   "_lody/subagents/event": (event) => void received.push(event),
 });
 const agentApp = handleLodyRequests(agent({ name: "consumer" }), {
@@ -68,6 +82,17 @@ const agentApp = handleLodyRequests(agent({ name: "consumer" }), {
       support: { stream: ["text"], progress: true, outputRead: "none", cancel: false },
     });
     await emitter.snapshot("native-1", { state: "completed" });
+    const { request, reason } = askLody([{
+      id: "when",
+      header: "When",
+      question: "When may I go on?",
+      options: [{ label: "Now" }],
+      multiSelect: false,
+      allowCustomAnswer: true,
+    }], { clientCapabilities, message: "Before I pause", sessionId });
+    if (request === undefined) throw new Error(reason);
+    const reading = readLodyAnswers(request, await peer.request("elicitation/create", request));
+    expectEqual(reading.status === "answered" && reading.answers[0]?.custom, "Later");
     return { goal: { objective: "Ship it", status: "paused" } };
   },
 });
