@@ -2,7 +2,6 @@ import { objectOf } from "../meta_object.ts";
 import { type LodyIssue, shown } from "../schema/issue.ts";
 import { isJsonObject, type JsonObject } from "../schema/json_object.ts";
 import { isBlank, isBlankText } from "../schema/require_text.ts";
-import { customOf } from "./draft/counting.ts";
 import { readLodyForm } from "./form.ts";
 import { readHints, uniqueBy } from "./form/hints.ts";
 import { Issues, type Path } from "./form/issues.ts";
@@ -150,7 +149,7 @@ interface Found {
 /** What counts as the answer to a question. */
 function answerTo(field: LodyFormField, given: Given): Found {
   const { content } = given;
-  const custom = customOf(field);
+  const { custom } = field;
   const text = custom && ownValue(content, custom.key);
   if (custom !== undefined && text !== undefined && !isBlankText(text)) {
     return { field: custom, value: text, path: ["content", custom.key] };

@@ -2,6 +2,7 @@ import { readLodyClientCapabilities } from "../capabilities.ts";
 import { copied } from "../json_value.ts";
 import { definedFields, objectOf } from "../meta_object.ts";
 import { isJsonObject } from "../schema/json_object.ts";
+import { WITHIN_LIMITS, withinLodyLimits } from "../schema/limits.ts";
 import { requirePayload } from "../schema/require_payload.ts";
 import { isBlankText, requireId, requireString } from "../schema/require_text.ts";
 import { formOf, scope } from "./ask/properties.ts";
@@ -22,8 +23,8 @@ import { LodyElicitationMetaSchema, type LodyElicitationQuestion } from "./types
  * @returns The request, or why the client cannot be asked: it shows no forms. Notes are left out for a
  * client that does not advertise `answerNotes`, and are then listed.
  * @throws {LodyValidationError} If a question or a time is not as the contract has it.
- * @throws {RangeError} If there is no question, the session id is empty, or a time can only be
- * milliseconds.
+ * @throws {RangeError} If there is no question, the questions are not {@linkcode withinLodyLimits}, the
+ * session id is empty, or a time can only be milliseconds.
  * @throws {TypeError} If the message or an id is no string.
  *
  * @example
@@ -61,6 +62,9 @@ export function askLody(
   requireId(attempt, "sessionId", sessionId);
   requireString(attempt, "message", message);
   if (toolCallId != null) requireString(attempt, "toolCallId", toolCallId);
+  if (!withinLodyLimits(questions)) {
+    throw new RangeError(`${attempt}: questions ${WITHIN_LIMITS}`);
+  }
   const { autoResolveAfterSeconds, autoResolveAtEpochSeconds } = options;
   const times = definedFields({ autoResolveAfterSeconds, autoResolveAtEpochSeconds });
   const { questions: valid = [] } = requirePayload(attempt, LodyElicitationMetaSchema, {

@@ -6,7 +6,7 @@ import { pointer } from "../schema/pointer.ts";
 import { requireFunction } from "../schema/require_function.ts";
 import { isBlank, requireString } from "../schema/require_text.ts";
 import { Store } from "../store.ts";
-import { customOf, type Filled, initialState, problemsOfQuestion } from "./draft/counting.ts";
+import { type Filled, initialState, problemsOfQuestion } from "./draft/counting.ts";
 import { acceptance, redactedAnswer } from "./draft/outcome.ts";
 import type {
   LodyDraftField,
@@ -132,7 +132,7 @@ export class LodyElicitationDraft {
   setCustom(key: string, text: string): void {
     const attempt = "Cannot set custom answer";
     const field = this.#fieldOf(attempt, key);
-    requirePart(attempt, key, "a custom answer", customOf(field) !== undefined);
+    requirePart(attempt, key, "a custom answer", field.custom !== undefined);
     requireString(attempt, "text", text);
     this.#set(field, { custom: text, isCustom: !isBlank(text) });
   }

@@ -130,6 +130,7 @@ function questionsOf(
 ): LodyFormField[] {
   return [...fields.values()].filter(({ key }) => !marks.companions.has(key)).map((field) => {
     const hint = hints.get(field.key);
+    const custom = marks.customs.get(field.key);
     const secret = field.secret || hint?.isSecret === true;
     const whole: LodyFormField = {
       ...field,
@@ -137,15 +138,11 @@ function questionsOf(
       ...given("question", hint?.question),
       secret,
       ...given("note", noteOf(marks.notes.get(field.key), hint)),
-    };
-    if (!("options" in whole)) return whole;
-    const custom = marks.customs.get(field.key);
-    return {
-      ...whole,
-      options: withHints(whole.options, hint?.options ?? []),
       // A question is no less secret for being answered in the user's own words.
       ...given("custom", custom && { ...custom, secret: custom.secret || secret }),
     };
+    if (!("options" in whole)) return whole;
+    return { ...whole, options: withHints(whole.options, hint?.options ?? []) };
   });
 }
 

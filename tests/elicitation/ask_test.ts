@@ -211,6 +211,13 @@ Deno.test("askLody() throws at once over what its caller gave", () => {
   const ask = (questions: unknown, more: object = {}) => () =>
     askLody(questions as LodyElicitationQuestion[], { ...options, ...more });
   const plain = { clientCapabilities: {} };
+  const endless: { [key: string]: unknown } = { ...question() };
+  endless["itself"] = endless;
+  assertThrows(
+    ask([endless]),
+    RangeError,
+    "Cannot ask: questions must be what withinLodyLimits lets pass",
+  );
   assertThrows(ask([], plain), RangeError, "Cannot ask: questions must be one or more, got none");
   assertThrows(ask("?", plain), LodyValidationError, '"/questions" must be an array, got "?"');
   assertThrows(ask([7], plain), LodyValidationError, '"/questions/0" must be an object, got 7');

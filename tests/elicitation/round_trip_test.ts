@@ -165,7 +165,7 @@ Deno.test("askLody() to readLodyAnswers(): what a user chose comes back, whateve
           assertEquals(field.secret, question.isSecret === true);
           assertEquals(field.note !== undefined, takesNote);
           assertEquals(field.note?.secret ?? false, takesNote && question.note?.isSecret === true);
-          assertEquals("custom" in field, takesCustom);
+          assertEquals(field.custom !== undefined, takesCustom);
           if (!("options" in field)) continue;
           assertEquals(
             field.options.map(({ title, description, preview }) => ({

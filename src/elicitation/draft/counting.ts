@@ -9,20 +9,15 @@ export type Filled = readonly [LodyFormField, LodyDraftField];
 /** What a field holds before anyone has touched it. */
 export function initialState(field: LodyFormField): LodyDraftField {
   const { key, default: value, note } = field;
-  const custom = customOf(field)?.default ?? "";
+  const custom = field.custom?.default ?? "";
   return { key, value, custom, isCustom: !isBlank(custom), note: note?.default ?? "" };
-}
-
-/** The field for an answer in place of those offered. */
-export function customOf(field: LodyFormField) {
-  return "options" in field ? field.custom : undefined;
 }
 
 /** What counts of a field: the property of which a value is sent, and the value. */
 export function counting(
   [field, state]: Filled,
 ): { readonly sent: LodyFormField; readonly value: LodyFormValue | undefined } {
-  const custom = customOf(field);
+  const { custom } = field;
   if (custom !== undefined && state.isCustom) return { sent: custom, value: state.custom };
   const { value } = state;
   const isNeedless = (value === "" || isList(value) && value.length === 0) && !field.required;
@@ -36,8 +31,7 @@ export function problemsOfQuestion(
   [field, state]: Filled,
 ): readonly LodyFormProblem[] {
   const { sent, value } = counting([field, state]);
-  const custom = customOf(field);
-  const { note } = field;
+  const { custom, note } = field;
   return [
     ...problemsOf(sent, value),
     ...(custom === undefined || sent === custom ? [] : problemsOf(custom, undefined)),

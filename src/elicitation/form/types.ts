@@ -16,6 +16,8 @@ export interface LodyFormFieldCommon {
   readonly secret: boolean;
   /** The field for a remark beside the answer. Absent: there is none. */
   readonly note?: LodyFormTextField;
+  /** The field for an answer in place of the options. Absent: only these will do, or there are none. */
+  readonly custom?: LodyFormTextField;
 }
 
 /** One answer that can be chosen. */
@@ -34,8 +36,6 @@ export interface LodyFormOption {
 export interface LodyFormSelection extends LodyFormFieldCommon {
   /** What can be chosen, no value twice, in the order of the schema. */
   readonly options: readonly LodyFormOption[];
-  /** The field for an answer in place of those offered. Absent: only what is offered will do. */
-  readonly custom?: LodyFormTextField;
 }
 
 /** A field of which one option is chosen. */
