@@ -112,7 +112,8 @@ function answersOf(
 ): LodyQuestionAnswer[] {
   const content = objectOf(response)?.["content"];
   if (content != null && !isJsonObject(content)) {
-    issues.add(["content"], `must be an object, got ${shown(content)}`);
+    // It may be a secret.
+    issues.add(["content"], "must be an object, got another value");
     return [];
   }
   const meta = elicitationOf(response);

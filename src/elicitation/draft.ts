@@ -4,7 +4,7 @@ import { isSame } from "../json_value.ts";
 import { LodyValidationError, shown } from "../schema/issue.ts";
 import { pointer } from "../schema/pointer.ts";
 import { requireFunction } from "../schema/require_function.ts";
-import { isBlank, requireString } from "../schema/require_text.ts";
+import { isBlank } from "../schema/require_text.ts";
 import { Store } from "../store.ts";
 import { type Filled, initialState, problemsOfQuestion } from "./draft/counting.ts";
 import { acceptance, redactedAnswer } from "./draft/outcome.ts";
@@ -15,7 +15,7 @@ import type {
   LodyElicitationDraftOptions,
   LodyRedactedAnswer,
 } from "./draft/types.ts";
-import { isOfKind, KINDS, type LodyFormProblem } from "./form/rules.ts";
+import { found, isOfKind, KINDS, type LodyFormProblem } from "./form/rules.ts";
 import type { LodyForm, LodyFormField, LodyFormValue } from "./form/types.ts";
 
 /**
@@ -107,9 +107,9 @@ export class LodyElicitationDraft {
   select(key: string, values: readonly string[]): void {
     const attempt = "Cannot select";
     const field = this.#fieldOf(attempt, key);
-    requirePart(attempt, key, "options", "options" in field);
+    if (!("options" in field)) throw withoutPart(attempt, key, "options");
     if (!Array.isArray(values) || !values.every((value) => typeof value === "string")) {
-      throw new TypeError(`${attempt}: values must be an array of strings, got ${shown(values)}`);
+      throw wrongKind(attempt, "values", "an array of strings", field, values);
     }
     const chosen = [...new Set<string>(values)];
     if (field.kind === "choices") return this.#set(field, { value: chosen });
@@ -132,8 +132,8 @@ export class LodyElicitationDraft {
   setCustom(key: string, text: string): void {
     const attempt = "Cannot set custom answer";
     const field = this.#fieldOf(attempt, key);
-    requirePart(attempt, key, "a custom answer", field.custom !== undefined);
-    requireString(attempt, "text", text);
+    if (field.custom === undefined) throw withoutPart(attempt, key, "a custom answer");
+    if (typeof text !== "string") throw wrongKind(attempt, "text", "a string", field.custom, text);
     this.#set(field, { custom: text, isCustom: !isBlank(text) });
   }
 
@@ -148,8 +148,8 @@ export class LodyElicitationDraft {
   setNote(key: string, text: string): void {
     const attempt = "Cannot set note";
     const field = this.#fieldOf(attempt, key);
-    requirePart(attempt, key, "a note", field.note !== undefined);
-    requireString(attempt, "text", text);
+    if (field.note === undefined) throw withoutPart(attempt, key, "a note");
+    if (typeof text !== "string") throw wrongKind(attempt, "text", "a string", field.note, text);
     this.#set(field, { note: text });
   }
 
@@ -166,9 +166,7 @@ export class LodyElicitationDraft {
     const attempt = "Cannot set value";
     const field = this.#fieldOf(attempt, key);
     if (value !== undefined && !isOfKind(field, value)) {
-      throw new TypeError(
-        `${attempt}: ${shown(key)} must be ${KINDS[field.kind]}, got ${shown(value)}`,
-      );
+      throw wrongKind(attempt, shown(key), KINDS[field.kind], field, value);
     }
     if (Array.isArray(value)) this.select(key, value);
     else this.#set(field, { value });
@@ -287,7 +285,18 @@ export class LodyElicitationDraft {
   }
 }
 
-function requirePart(attempt: string, key: string, part: string, isThere: boolean): void {
-  if (isThere) return;
-  throw new RangeError(`${attempt}: key must be that of a field with ${part}, got ${shown(key)}`);
+function withoutPart(attempt: string, key: string, part: string): RangeError {
+  return new RangeError(
+    `${attempt}: key must be that of a field with ${part}, got ${shown(key)}`,
+  );
+}
+
+function wrongKind(
+  attempt: string,
+  name: string,
+  right: string,
+  field: LodyFormField,
+  value: unknown,
+): TypeError {
+  return new TypeError(`${attempt}: ${name} must be ${right}, got ${found(field, value)}`);
 }

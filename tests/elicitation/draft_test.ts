@@ -266,6 +266,23 @@ Deno.test("LodyElicitationDraft.accept() throws while rules are broken, and says
   assertEquals([draft.decline(), draft.cancel()], [{ action: "decline" }, { action: "cancel" }]);
 });
 
+Deno.test("LodyElicitationDraft says no secret in an error", () => {
+  const note = { fieldId: "n", isSecret: true };
+  const draft = draftOf(question({ isSecret: true, allowCustomAnswer: true, note }));
+  const pin = 1234 as never;
+  for (
+    const set of [
+      () => draft.select("a", pin),
+      () => draft.setCustom("a", pin),
+      () => draft.setNote("a", pin),
+      () => draft.setValue("a", pin),
+    ]
+  ) {
+    const { message } = assertThrows(set, TypeError);
+    assert(message.endsWith(", got another"), message);
+  }
+});
+
 Deno.test("LodyElicitationDraft.redacted() masks answers and notes each on its own account", () => {
   const secret = { fieldId: "n", isSecret: true };
   const plain = { fieldId: "n" };

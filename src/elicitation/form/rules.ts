@@ -145,10 +145,15 @@ function problemsOfNumber(field: LodyFormNumberField, value: number): LodyFormPr
 }
 
 function problem(
-  { key, secret }: LodyFormField,
+  field: LodyFormField,
   rule: LodyFormRule,
   right: string,
   value: unknown,
 ): LodyFormProblem {
-  return { key, rule, message: `must be ${right}, got ${secret ? "another" : shown(value)}` };
+  return { key: field.key, rule, message: `must be ${right}, got ${found(field, value)}` };
+}
+
+/** Says what a value is, unless it may be a secret. */
+export function found({ secret }: Pick<LodyFormField, "secret">, value: unknown): string {
+  return secret ? "another" : shown(value);
 }
