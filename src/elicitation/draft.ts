@@ -7,6 +7,7 @@ import { requireFunction } from "../schema/require_function.ts";
 import { isBlank } from "../schema/require_text.ts";
 import { Store } from "../store.ts";
 import { type Filled, initialState, problemsOfQuestion } from "./draft/counting.ts";
+import { withoutPart, wrongKind } from "./draft/errors.ts";
 import { acceptance, redactedAnswer } from "./draft/outcome.ts";
 import type {
   LodyDraftField,
@@ -15,7 +16,7 @@ import type {
   LodyElicitationDraftOptions,
   LodyRedactedAnswer,
 } from "./draft/types.ts";
-import { found, isOfKind, KINDS, type LodyFormProblem } from "./form/rules.ts";
+import { isOfKind, KINDS, type LodyFormProblem } from "./form/rules.ts";
 import type { LodyForm, LodyFormField, LodyFormValue } from "./form/types.ts";
 
 /**
@@ -283,20 +284,4 @@ export class LodyElicitationDraft {
     this.#states.set(field.key, after);
     this.#store.changed();
   }
-}
-
-function withoutPart(attempt: string, key: string, part: string): RangeError {
-  return new RangeError(
-    `${attempt}: key must be that of a field with ${part}, got ${shown(key)}`,
-  );
-}
-
-function wrongKind(
-  attempt: string,
-  name: string,
-  right: string,
-  field: LodyFormField,
-  value: unknown,
-): TypeError {
-  return new TypeError(`${attempt}: ${name} must be ${right}, got ${found(field, value)}`);
 }
