@@ -5,7 +5,7 @@ import { isBlank, isBlankText } from "../schema/require_text.ts";
 import { readLodyForm } from "./form.ts";
 import { readHints, uniqueBy } from "./form/hints.ts";
 import { Issues, type Path } from "./form/issues.ts";
-import { problemsOf } from "./form/rules.ts";
+import { problemsOf, stepsForEach } from "./form/rules.ts";
 import type { LodyForm, LodyFormField, LodyFormOption } from "./form/types.ts";
 import { keyOf } from "./keys.ts";
 import { ELICITATION_PATH, elicitationOf } from "./scope.ts";
@@ -121,10 +121,16 @@ function answersOf(
     content: content ?? {},
     answers: (meta?.["version"] === 1 ? objectOf(meta["answers"]) : undefined) ?? {},
   };
+  const maxSteps = stepsForEach(form);
+  const isValid = ({ field, value, path }: Found) => {
+    const problems = problemsOf(field, value, maxSteps).filter(({ unchecked }) => !unchecked);
+    for (const { message } of problems) issues.add(path, message);
+    return problems.length === 0;
+  };
   return form.fields.flatMap((field) => {
     const answer = answerTo(field, given);
     const note = field.note && { field: field.note, ...valueAt(field.note.key, given) };
-    const isRight = [answer, note].filter((found) => found && !isValid(found, issues)).length === 0;
+    const isRight = [answer, note].filter((found) => found && !isValid(found)).length === 0;
     const isQuestion = "options" in field || field.kind === "text";
     return isRight && isQuestion
       ? { id: ids.get(field.key) ?? field.key, ...said(answer, note) }
@@ -149,14 +155,17 @@ interface Found {
 
 /** What counts as the answer to a question. */
 function answerTo(field: LodyFormField, given: Given): Found {
-  const { content } = given;
   const { custom } = field;
-  const text = custom && ownValue(content, custom.key);
+  const text = custom && ownValue(given.content, custom.key);
   if (custom !== undefined && text !== undefined && !isBlankText(text)) {
     return { field: custom, value: text, path: ["content", custom.key] };
   }
-  const { value, path } = valueAt(field.key, text === undefined ? given : { content, answers: {} });
-  if (path[0] === "content" || !("options" in field)) return { field, value, path };
+  const { value, path } = valueAt(field.key, given);
+  if (!("options" in field)) return { field, value, path };
+  const isOffered = field.options.some((option) => option.value === value);
+  // A client that knows nothing of the contract may send what it has where nothing was chosen.
+  if (value === "" && !isOffered) return { field, value: undefined, path };
+  if (path[0] === "content") return { field, value, path };
   // An answer of the user's own stands here under the question's key, and options by what they are.
   const values = valuesByText(field.options);
   if (typeof value === "string") {
@@ -171,14 +180,16 @@ function answerTo(field: LodyFormField, given: Given): Found {
 
 /** What stands under a key, and where: in the content, if it is there. */
 function valueAt(key: string, { content, answers }: Given): Pick<Found, "value" | "path"> {
-  if (!Object.hasOwn(content, key) && Object.hasOwn(answers, key)) {
-    return { value: answers[key], path: [...ELICITATION_PATH, "answers", key] };
-  }
-  return { value: ownValue(content, key), path: ["content", key] };
+  const value = ownValue(content, key);
+  const answer = ownValue(answers, key);
+  return value === undefined && answer !== undefined
+    ? { value: answer, path: [...ELICITATION_PATH, "answers", key] }
+    : { value, path: ["content", key] };
 }
 
+/** A field of an object's own; null is none, as in all of ACP. */
 function ownValue(object: JsonObject, key: string): unknown {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
+  return Object.hasOwn(object, key) ? object[key] ?? undefined : undefined;
 }
 
 /** Options' values by themselves, and by titles that only one option has. */
@@ -189,13 +200,6 @@ function valuesByText(options: readonly LodyFormOption[]): ReadonlyMap<unknown, 
   }
   for (const { value } of options) values.set(value, value);
   return values;
-}
-
-/** Tells what is wrong with a value. */
-function isValid({ field, value, path }: Found, issues: Issues): boolean {
-  const problems = problemsOf(field, value).filter(({ unchecked }) => !unchecked);
-  for (const { message } of problems) issues.add(path, message);
-  return problems.length === 0;
 }
 
 /** An answer and its note in a caller's terms. */

@@ -16,7 +16,7 @@ import type {
   LodyElicitationDraftOptions,
   LodyRedactedAnswer,
 } from "./draft/types.ts";
-import { isOfKind, KINDS, type LodyFormProblem } from "./form/rules.ts";
+import { isOfKind, KINDS, type LodyFormProblem, stepsForEach } from "./form/rules.ts";
 import type { LodyForm, LodyFormField, LodyFormValue } from "./form/types.ts";
 
 /**
@@ -71,8 +71,9 @@ export class LodyElicitationDraft {
    */
   readonly deadline: number | undefined;
   readonly #now: () => number;
-  readonly #fields: ReadonlyMap<string, LodyFormField>;
-  readonly #states = new Map<string, LodyDraftField>();
+  readonly #maxSteps: number;
+  readonly #filled = new Map<string, Filled>();
+  readonly #problems = new WeakMap<Filled, readonly LodyFormProblem[]>();
   readonly #store = new Store(() => this.#snapshot());
 
   /**
@@ -93,7 +94,8 @@ export class LodyElicitationDraft {
     const after = secondsOf(attempt, "now()", now()) + (autoResolveAfterSeconds ?? Infinity);
     const deadline = Math.min(after, autoResolveAtEpochSeconds);
     this.deadline = deadline === Infinity ? undefined : deadline;
-    this.#fields = new Map(form.fields.map((field) => [field.key, field]));
+    this.#maxSteps = stepsForEach(form);
+    for (const field of form.fields) this.#filled.set(field.key, [field, initialState(field)]);
   }
 
   /**
@@ -201,7 +203,7 @@ export class LodyElicitationDraft {
         broken.map(({ key, message }) => ({ path: pointer(["content", key]), message })),
       );
     }
-    return acceptance(this.#filled());
+    return acceptance([...this.#filled.values()]);
   }
 
   /**
@@ -235,7 +237,7 @@ export class LodyElicitationDraft {
    * @returns What the user was asked and what the answer is, in the order of the fields.
    */
   redacted(): readonly LodyRedactedAnswer[] {
-    return this.#filled().map(redactedAnswer);
+    return [...this.#filled.values()].map(redactedAnswer);
   }
 
   /**
@@ -255,33 +257,32 @@ export class LodyElicitationDraft {
   readonly getSnapshot: () => LodyDraftSnapshot = this.#store.getSnapshot;
 
   #snapshot(): LodyDraftSnapshot {
-    const filled = this.#filled();
-    const problems = filled.flatMap(problemsOfQuestion);
+    const filled = [...this.#filled.values()];
+    const problems = filled.flatMap((one) => this.#problemsOf(one));
     const canAccept = problems.every(({ unchecked }) => unchecked === true);
     return frozen({ fields: filled.map(([, state]) => state), problems, canAccept });
   }
 
-  #filled(): Filled[] {
-    return this.form.fields.map((
-      field,
-    ) => [field, this.#states.get(field.key) ?? initialState(field)]);
-  }
-
-  #stateOf(field: LodyFormField): LodyDraftField {
-    return this.#states.get(field.key) ?? initialState(field);
+  #problemsOf(filled: Filled): readonly LodyFormProblem[] {
+    let problems = this.#problems.get(filled);
+    if (problems === undefined) {
+      problems = problemsOfQuestion(filled, this.#maxSteps);
+      this.#problems.set(filled, problems);
+    }
+    return problems;
   }
 
   #fieldOf(attempt: string, key: string): LodyFormField {
-    const field = this.#fields.get(key);
+    const [field] = this.#filled.get(key) ?? [];
     if (field !== undefined) return field;
     throw new RangeError(`${attempt}: key must be that of a field, got ${shown(key)}`);
   }
 
   #set(field: LodyFormField, change: Partial<LodyDraftField>): void {
-    const before = this.#stateOf(field);
+    const [, before = initialState(field)] = this.#filled.get(field.key) ?? [];
     const after = { ...before, ...change };
     if (isSame(before, after)) return;
-    this.#states.set(field.key, after);
+    this.#filled.set(field.key, [field, after]);
     this.#store.changed();
   }
 }

@@ -95,13 +95,14 @@ function readForm(request: FormRequest, issues: Issues): LodyForm {
   const marks = readMarks(schema, properties, issues);
   const meta = elicitationOf(request);
   const known = meta?.["version"] === 1 ? meta : undefined;
-  const hints = linkHints(readHints(known?.["questions"]), properties.fields, marks, issues);
+  const hints = readHints(meta?.["questions"]);
+  const links = linkHints(known ? hints : [], properties.fields, marks, issues);
   const { autoResolveAfterSeconds, autoResolveAtEpochSeconds } = readAutoResolve(known);
   return {
     message,
     ...given("title", textOf(requestedSchema, "title")),
     ...given("description", textOf(requestedSchema, "description")),
-    fields: inOrderOfQuestions(questionsOf(properties.fields, marks, hints), hints),
+    fields: inOrderOfQuestions(questionsOf(properties.fields, marks, links, hints), links),
     unsupported: [...properties.unsupported],
     ...(autoResolveAfterSeconds === undefined ? {} : { autoResolveAfterSeconds }),
     ...given(
@@ -126,37 +127,44 @@ function readAutoResolve(meta: JsonObject | undefined): LodyElicitationMeta {
 function questionsOf(
   fields: ReadonlyMap<string, LodyFormField>,
   marks: Marks,
-  hints: ReadonlyMap<string, Hint>,
+  links: ReadonlyMap<string, Hint>,
+  hints: readonly Hint[],
 ): LodyFormField[] {
+  const linked = new Set(links.values());
+  const others = hints.filter((hint) => !linked.has(hint));
+  // What is secret of a question that nobody can find is secret of each that it may be.
+  const doubt: Pick<Hint, "isSecret" | "note"> = {
+    isSecret: others.some(({ isSecret }) => isSecret),
+    note: { isSecret: others.some(({ note }) => note?.isSecret === true) },
+  };
   return [...fields.values()].filter(({ key }) => !marks.companions.has(key)).map((field) => {
-    const hint = hints.get(field.key);
+    const hint: Partial<Hint> = links.get(field.key) ?? doubt;
     const custom = marks.customs.get(field.key);
-    const secret = field.secret || hint?.isSecret === true;
+    const secret = field.secret || hint.isSecret === true;
     const whole: LodyFormField = {
       ...field,
-      ...given("header", hint?.header),
-      ...given("question", hint?.question),
+      ...given("header", hint.header),
+      ...given("question", hint.question),
       secret,
-      ...given("note", noteOf(marks.notes.get(field.key), hint)),
+      ...given("note", noteOf(marks.notes.get(field.key), hint.note)),
       // A question is no less secret for being answered in the user's own words.
       ...given("custom", custom && { ...custom, secret: custom.secret || secret }),
     };
     if (!("options" in whole)) return whole;
-    return { ...whole, options: withHints(whole.options, hint?.options ?? []) };
+    return { ...whole, options: withHints(whole.options, hint.options ?? []) };
   });
 }
 
 function noteOf(
   note: LodyFormTextField | undefined,
-  hint: Hint | undefined,
+  hint: Hint["note"],
 ): LodyFormTextField | undefined {
   if (note === undefined) return undefined;
-  const { title, description, isSecret = false } = hint?.note ?? {};
   return {
-    ...given("title", title),
-    ...given("description", description),
+    ...given("title", hint?.title),
+    ...given("description", hint?.description),
     ...note,
-    secret: note.secret || isSecret,
+    secret: note.secret || hint?.isSecret === true,
   };
 }
 
@@ -166,13 +174,13 @@ function noteOf(
  */
 function inOrderOfQuestions(
   fields: readonly LodyFormField[],
-  hints: ReadonlyMap<string, Hint>,
+  links: ReadonlyMap<string, Hint>,
 ): LodyFormField[] {
-  const asked = fields.filter(({ key }) => hints.has(key));
-  const index = ({ key }: LodyFormField) => Number(hints.get(key)?.path.at(-1));
+  const asked = fields.filter(({ key }) => links.has(key));
+  const index = ({ key }: LodyFormField) => Number(links.get(key)?.path.at(-1));
   asked.sort((one, other) => index(one) - index(other));
   const next = asked.values();
-  return fields.map((field) => hints.has(field.key) ? next.next().value ?? field : field);
+  return fields.map((field) => links.has(field.key) ? next.next().value ?? field : field);
 }
 
 function readUrl({ message, elicitationId, url: text }: UrlRequest, issues: Issues): LodyFormUrl {

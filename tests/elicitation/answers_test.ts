@@ -48,6 +48,18 @@ Deno.test("readLodyAnswers() reads a client that knows nothing of the contract",
   assertEquals(answersTo(request, { other: 7 }), [nothing]);
 });
 
+Deno.test("readLodyAnswers() takes null, and a text that is empty, for no choice", () => {
+  const optional = requestOf(own);
+  assertEquals(answersTo(optional, { a: "SQLite", a_custom: null, n: null }), [
+    { selected: ["SQLite"], selectedIndexes: [0] },
+  ]);
+  assertEquals(answersTo(optional, { a: "" }), [nothing]);
+  assertEquals(answersTo(optional, { a: null }), [nothing]);
+  assertEquals(answersTo(requestOf(question()), { a: "" }), ["/content/a"]);
+  const empty = requestOf(question({ options: [{ label: "" }] }));
+  assertEquals(answersTo(empty, { a: "" }), [{ selected: [""], selectedIndexes: [0] }]);
+});
+
 Deno.test("readLodyAnswers() reads lists as lists, in the order of the user", () => {
   const request = requestOf(many);
   assertEquals(answersTo(request, { a: ["a,b"] }), [{ selected: ["a,b"], selectedIndexes: [0] }]);
@@ -74,7 +86,11 @@ Deno.test("readLodyAnswers() reads the contract's answers where the content has 
     { ...chosen, note: "!" },
     nothing,
   ]);
-  assertEquals(answersTo(request, { a_custom: "" }, { a: "MySQL" }), [nothing, nothing]);
+  // A blank field for an own answer is none.
+  assertEquals(answersTo(request, { a_custom: "", a: null }, { a: "MySQL" }), [
+    { ...nothing, custom: "MySQL" },
+    nothing,
+  ]);
   assertEquals(answersTo(request, {}, { a: " " }), ["/_meta/lody/elicitation/answers/a"]);
   assertEquals(answersTo(requestOf(question()), {}, { a: "MySQL" }), [
     "/_meta/lody/elicitation/answers/a",
@@ -139,6 +155,21 @@ Deno.test("readLodyAnswers() tells each thing that is wrong, and where", () => {
     "/content/b",
   ]);
   assertEquals(answersTo(request, { a_custom: ["x"], b: "SQLite" }), ["/content/a_custom"]);
+  const secretOwn = {
+    mode: "form",
+    message: "",
+    requestedSchema: {
+      properties: {
+        s: { type: "string", enum: ["a"] },
+        c: {
+          type: "string",
+          _meta: { lody: { elicitation: { version: 1, customAnswerFor: "s", secret: true } } },
+        },
+      },
+    },
+  };
+  const misplaced = readLodyAnswers(secretOwn, { action: "accept", content: { s: "hunter2" } });
+  assert(!JSON.stringify(misplaced).includes("hunter2"));
   assertEquals(answersTo(request, "SQLite"), ["/content"]);
   assertEquals(answersTo(request, []), ["/content"]);
   const reading = readLodyAnswers(requestOf(question({ isSecret: true })), {

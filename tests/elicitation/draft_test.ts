@@ -246,6 +246,21 @@ Deno.test("LodyElicitationDraft.problems() tells which pattern it did not run, a
   assertEquals(contentOf(draft), { code: `${"a".repeat(5000)}!` });
 });
 
+Deno.test("LodyElicitationDraft.problems() runs all patterns of a form in the time of one", () => {
+  const text = { type: "string", pattern: "a*b", default: "a".repeat(3000) };
+  const unchecked = (count: number) => {
+    const keys = Array.from({ length: count }, (_, index) => [`k${index}`, text]);
+    return plainDraft(Object.fromEntries(keys)).problems().map(({ unchecked }) => unchecked);
+  };
+  assertEquals(unchecked(1), [undefined]);
+  assertEquals(unchecked(3), [true, true, true]);
+  const note = { ...text, _meta: { lody: { elicitation: { version: 1, noteFor: "a" } } } };
+  assertEquals(plainDraft({ a: text, note }).problems().map(({ unchecked }) => unchecked), [
+    true,
+    true,
+  ]);
+});
+
 Deno.test("LodyElicitationDraft.accept() throws while rules are broken, and says no secret", () => {
   const draft = plainDraft({
     "a/b": {
@@ -313,6 +328,18 @@ Deno.test("LodyElicitationDraft.redacted() masks answers and notes each on its o
   assertEquals(redacted({ options: [], note: secret, isSecret: true }, () => {}), [
     [undefined, mask],
   ]);
+  // A secret of the user's own where an option should be.
+  const own = { lody: { elicitation: { version: 1, customAnswerFor: "s", secret: true } } };
+  for (
+    const items of [{ type: "string", enum: ["x"] }, { type: "array", items: { enum: ["x"] } }]
+  ) {
+    const odd = plainDraft({ s: items, c: { type: "string", _meta: own } });
+    odd.setValue("s", items.type === "array" ? ["x"] : "x");
+    assertEquals(odd.redacted()[0]?.answer, items.type === "array" ? ["x"] : "x");
+    odd.setValue("s", items.type === "array" ? ["x", "hunter2"] : "hunter2");
+    assertEquals(odd.redacted()[0]?.answer, mask);
+    assert(!JSON.stringify(odd.problems()).includes("hunter2"));
+  }
 });
 
 Deno.test("LodyElicitationDraft.redacted() says what the user read", () => {

@@ -279,6 +279,28 @@ Deno.test("readLodyForm() keeps secret what the schema or the question says is, 
     true,
     false,
   ]);
+  // Hints that cannot be told apart, that name nothing, and of a version that nobody knows.
+  const text = { type: "string", title: "Token?" };
+  const token = { question: "Token?", isSecret: true, note: { isSecret: true } };
+  const twice = fieldsOf(
+    request({ q: text, p: text, n: marked({ noteFor: "p" }) }, { questions: [token, token] }),
+  );
+  assertEquals(twice.map(({ secret, note }) => [secret, note?.secret]), [
+    [true, undefined],
+    [true, true],
+  ]);
+  const named = { ...hint, isSecret: false };
+  const unknown = { ...hint, id: "gone", isSecret: true };
+  const one = fieldsOf(request({ q: choice, p: text, note }, { questions: [named, unknown] }));
+  assertEquals(one.map(({ secret, note }) => [secret, note?.secret]), [
+    [false, false],
+    [true, undefined],
+  ]);
+  assertEquals(secrets({ q: choice }, [{ ...hint, isSecret: true }])[0], true);
+  const [later2] = fieldsOf(
+    request({ q: choice }, { version: 2, questions: [{ isSecret: true }] }),
+  );
+  assertEquals([later2?.secret, later2?.header], [true, undefined]);
   // A hint that is malformed elsewhere, and a version that nobody knows.
   assertEquals(secrets({ q: choice, note }, [{ id: "q", isSecret: true }])[0], true);
   const later = { lody: { elicitation: { version: 2, secret: true } } };
@@ -480,6 +502,13 @@ const malformed: readonly (readonly [name: string, request: unknown, ...paths: s
     "a note that is not marked",
     request({ q: choice, n: { type: "string" } }, {
       questions: [question({ id: "q", note: { fieldId: "n" } })],
+    }),
+    "/_meta/lody/elicitation/questions/0/note/fieldId",
+  ],
+  [
+    "a note that is not marked, of a question that is not there",
+    request({ q: choice, n: { type: "string" } }, {
+      questions: [question({ id: "gone", note: { fieldId: "n" } })],
     }),
     "/_meta/lody/elicitation/questions/0/note/fieldId",
   ],

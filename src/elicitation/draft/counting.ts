@@ -29,13 +29,14 @@ export function counting(
 /** What is wrong with a question's answer, its note and the field for an answer of the user's own. */
 export function problemsOfQuestion(
   [field, state]: Filled,
+  maxSteps: number,
 ): readonly LodyFormProblem[] {
   const { sent, value } = counting([field, state]);
   const { custom, note } = field;
   return [
-    ...problemsOf(sent, value),
+    ...problemsOf(sent, value, maxSteps),
     ...(custom === undefined || sent === custom ? [] : problemsOf(custom, undefined)),
-    ...(note === undefined ? [] : problemsOf(note, state.note === "" ? undefined : state.note)),
+    ...(note === undefined ? [] : problemsOf(note, state.note || undefined, maxSteps)),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { record } from "../../record.ts";
-import type { LodyFormOption, LodyFormValue } from "../form/types.ts";
+import type { LodyFormField, LodyFormOption, LodyFormValue } from "../form/types.ts";
 import type { LodyElicitationAnswer } from "../types.ts";
 import { counting, type Filled, isList } from "./counting.ts";
 import type { LodyElicitationAcceptance, LodyRedactedAnswer } from "./types.ts";
@@ -39,9 +39,16 @@ export function redactedAnswer([field, state]: Filled): LodyRedactedAnswer {
   return {
     key,
     question: field.question || field.title || key,
-    ...(answer !== undefined && { answer: sent.secret ? MASK : answer }),
+    ...(answer !== undefined && { answer: isSecret(sent, value) ? MASK : answer }),
     ...(note !== undefined && state.note !== "" && { note: note.secret ? MASK : state.note }),
   };
+}
+
+/** Whether a value is secret; one that is no option may be an answer of the user's own. */
+function isSecret(field: LodyFormField, value: LodyFormValue | undefined): boolean {
+  if (field.secret || field.custom?.secret !== true || !("options" in field)) return field.secret;
+  const offered = new Set<unknown>(field.options.map(({ value }) => value));
+  return (isList(value) ? value : [value]).some((item) => !offered.has(item));
 }
 
 /** Options by what the user read. */

@@ -109,7 +109,7 @@ export function linkHints(
     const field = askedOnce.get(question) === hint ? byText.get(question) : undefined;
     if (field !== undefined) linked.set(field.key, hint);
   }
-  checkNotes(linked, fields, marks, issues);
+  checkNotes(hints, linked, fields, marks, issues);
   return linked;
 }
 
@@ -130,19 +130,27 @@ function checkIds(hints: readonly Hint[], issues: Issues): void {
 
 /** Tells of notes whose ids are the keys of properties that are not these notes. */
 function checkNotes(
+  hints: readonly Hint[],
   linked: ReadonlyMap<string, Hint>,
   fields: ReadonlyMap<string, LodyFormField>,
-  marks: Marks,
+  { notes, companions }: Marks,
   issues: Issues,
 ): void {
-  for (const [key, { note, path }] of linked) {
-    const fieldId = note?.fieldId;
+  const keys = new Map([...linked].map(([key, hint]) => [hint, key]));
+  for (const hint of hints) {
+    const fieldId = hint.note?.fieldId;
     if (fieldId === undefined) continue;
     const noteKey = fields.has(fieldId) ? fieldId : keyOf(fieldId);
-    if (!fields.has(noteKey) || marks.notes.get(key)?.key === noteKey) continue;
+    if (!fields.has(noteKey)) continue;
+    const key = keys.get(hint);
+    const isNote = key === undefined
+      ? companions.get(noteKey) === "note"
+      : notes.get(key)?.key === noteKey;
+    if (isNote) continue;
+    const whose = key === undefined ? "" : ` for ${shown(key)}`;
     issues.add(
-      [...path, "note", "fieldId"],
-      `must be the key of the note for ${shown(key)}, got ${shown(fieldId)}`,
+      [...hint.path, "note", "fieldId"],
+      `must be the key of a note${whose}, got ${shown(fieldId)}`,
     );
   }
 }

@@ -1,8 +1,9 @@
 import { shown } from "../../schema/issue.ts";
 import { isLongerThan } from "../../schema/length.ts";
-import { checkPattern } from "../pattern.ts";
+import { checkPattern, MAX_STEPS } from "../pattern.ts";
 import { FORMATS } from "./formats.ts";
 import type {
+  LodyForm,
   LodyFormChoiceField,
   LodyFormChoicesField,
   LodyFormField,
@@ -41,8 +42,16 @@ export interface LodyFormProblem {
   readonly unchecked?: true;
 }
 
-/** What is wrong with a field's value; undefined is none. The value may be anything. */
-export function problemsOf(field: LodyFormField, value: unknown): LodyFormProblem[] {
+/**
+ * What is wrong with a field's value; undefined is none. The value may be anything.
+ *
+ * @param maxSteps What a pattern may take, from {@linkcode stepsForEach}.
+ */
+export function problemsOf(
+  field: LodyFormField,
+  value: unknown,
+  maxSteps: number = MAX_STEPS,
+): LodyFormProblem[] {
   if (value === undefined) {
     const message = "must have a value, but has none";
     return field.required ? [{ key: field.key, rule: "required", message }] : [];
@@ -54,13 +63,20 @@ export function problemsOf(field: LodyFormField, value: unknown): LodyFormProble
     case "choices":
       return problemsOfChoices(field, value as readonly string[]);
     case "text":
-      return problemsOfText(field, value as string);
+      return problemsOfText(field, value as string, maxSteps);
     case "number":
     case "integer":
       return problemsOfNumber(field, value as number);
     case "boolean":
       return [];
   }
+}
+
+/** The steps that each pattern of a form may take, so that all of them together are soon done. */
+export function stepsForEach({ fields }: LodyForm): number {
+  const all = fields.flatMap(({ note, custom, ...field }) => [field, note, custom]);
+  const count = all.filter((field) => field?.kind === "text" && field.pattern !== undefined).length;
+  return MAX_STEPS / Math.max(1, count);
 }
 
 /** What a field of each kind holds. */
@@ -111,7 +127,11 @@ function problemsOfChoices(
   return problems;
 }
 
-function problemsOfText(field: LodyFormTextField, text: string): LodyFormProblem[] {
+function problemsOfText(
+  field: LodyFormTextField,
+  text: string,
+  maxSteps: number,
+): LodyFormProblem[] {
   const problems: LodyFormProblem[] = [];
   const { minLength = 0, maxLength = Infinity, pattern, format = "" } = field;
   if (!isLongerThan(text, minLength - 1)) {
@@ -120,7 +140,7 @@ function problemsOfText(field: LodyFormTextField, text: string): LodyFormProblem
   if (isLongerThan(text, maxLength)) {
     problems.push(problem(field, "maxLength", `${maxLength} or fewer characters`, text));
   }
-  const matches = pattern === undefined || checkPattern(pattern, text);
+  const matches = pattern === undefined || checkPattern(pattern, text, maxSteps);
   if (matches === undefined) {
     const message = `is unchecked, since the pattern ${shown(pattern)} could take for ever`;
     problems.push({ key: field.key, rule: "pattern", message, unchecked: true });
@@ -153,7 +173,7 @@ function problem(
   return { key: field.key, rule, message: `must be ${right}, got ${found(field, value)}` };
 }
 
-/** Says what a value is, unless it may be a secret. */
-export function found({ secret }: Pick<LodyFormField, "secret">, value: unknown): string {
-  return secret ? "another" : shown(value);
+/** Says what a value is, unless it may be a secret: also one that stands in another's place. */
+export function found({ secret, custom }: LodyFormField, value: unknown): string {
+  return secret || custom?.secret === true ? "another" : shown(value);
 }

@@ -6,8 +6,8 @@ export type Part =
   | { readonly is: "sequence"; readonly parts: readonly Part[] }
   | { readonly is: "choice"; readonly branches: readonly Part[] }
   | { readonly is: "repeat"; readonly part: Part; readonly min: number; readonly max: number }
-  /** A look ahead or behind. */
-  | { readonly is: "look"; readonly part: Part };
+  /** A look ahead, or behind, which goes from right to left. */
+  | { readonly is: "ahead" | "behind"; readonly part: Part };
 
 /**
  * Takes a regular expression apart that JavaScript accepts.
@@ -87,14 +87,16 @@ class Parser {
   }
 
   #group(): Part {
-    const isLook = ["?=", "?!", "?<=", "?<!"].some((mark) => this.#takes(mark));
+    const isAhead = this.#takes("?=") || this.#takes("?!");
+    const isBehind = !isAhead && (this.#takes("?<=") || this.#takes("?<!"));
+    const isLook = isAhead || isBehind;
     if (!isLook && !this.#takes("?:") && this.#takes("?")) {
       this.#require(this.#takes("<"));
       while (!this.#takes(">")) this.#codePoint();
     }
     const part = this.choice();
     this.#require(this.#takes(")"));
-    return isLook ? { is: "look", part } : part;
+    return isLook ? { is: isAhead ? "ahead" : "behind", part } : part;
   }
 
   /** The bounds of a quantifier, if one comes next. */

@@ -2,17 +2,19 @@ import { type CharSet, overlap } from "./char_set.ts";
 import type { Part } from "./parse.ts";
 
 /**
- * Whether a regular expression takes at most about the square of a text's length, however the text is
- * made: nothing that can match in more than one way is repeated, and no two parts of variable length
- * can take the same characters from each other.
+ * How many steps a regular expression may take, however a text of some length is made: at most about
+ * the square of that length, times what it looks at in one place. Infinity if that cannot be told,
+ * since something that can match in more than one way is repeated, or two parts of variable length can
+ * take the same characters from each other.
  */
-export function isSafe(part: Part): boolean {
+export function stepsOf(part: Part, length: number): number {
   const units = unitsOf(part);
-  return units !== undefined && !compete(units);
+  if (units === undefined || compete(units)) return Infinity;
+  return length ** 2 * widthOf(part) * waysOf(units);
 }
 
 /** How many characters a regular expression must look at in one place before it can give up there. */
-export function widthOf(part: Part): number {
+function widthOf(part: Part): number {
   switch (part.is) {
     case "character":
       return 1;
@@ -22,7 +24,8 @@ export function widthOf(part: Part): number {
       return part.branches.reduce((sum, branch) => sum + widthOf(branch), 0);
     case "repeat":
       return widthOf(part.part) * Math.max(1, part.min);
-    case "look":
+    case "ahead":
+    case "behind":
       return widthOf(part.part);
   }
 }
@@ -35,6 +38,8 @@ interface Unit {
   readonly first: CharSet;
   /** Whether it can match the same text in more than one way, or texts of more than one length. */
   readonly isVariable: boolean;
+  /** In how many ways it can match the same text of one length. */
+  readonly ways: number;
   /** Whether it can match without a character. */
   readonly isEmptyable: boolean;
   /** Whether a look ahead or behind is in it that may have to go far. */
@@ -48,7 +53,14 @@ function unitsOf(part: Part): Units | undefined {
   switch (part.is) {
     case "character": {
       const { set } = part;
-      return [{ set, first: set, isVariable: false, isEmptyable: false, looksFar: false }];
+      return [{
+        set,
+        first: set,
+        isVariable: false,
+        ways: 1,
+        isEmptyable: false,
+        looksFar: false,
+      }];
     }
     case "sequence":
       return unitsOfSequence(part.parts);
@@ -56,13 +68,20 @@ function unitsOf(part: Part): Units | undefined {
       return unitsOfChoice(part.branches);
     case "repeat":
       return unitsOfRepeat(part.part, part.min, part.max);
-    case "look": {
-      const units = unitsOf(part.part);
-      if (units === undefined || compete(units)) return undefined;
-      const looksFar = !areFixed(units);
-      return [{ set: [], first: [], isVariable: false, isEmptyable: true, looksFar }];
-    }
+    case "ahead":
+    case "behind":
+      return unitsOfLook(part.part, part.is === "behind");
   }
+}
+
+function unitsOfLook(part: Part, isBehind: boolean): Units | undefined {
+  const units = unitsOf(part);
+  if (units === undefined || compete(units)) return undefined;
+  const looksFar = !areFixed(units);
+  // All that is said here of what comes before and after is the other way round in there.
+  if (isBehind && looksFar) return undefined;
+  const ways = waysOf(units);
+  return [{ set: [], first: [], isVariable: false, ways, isEmptyable: true, looksFar }];
 }
 
 function unitsOfSequence(parts: readonly Part[]): Units | undefined {
@@ -89,10 +108,13 @@ function unitsOfChoice(branches: readonly Part[]): Units | undefined {
     all.push(units);
   }
   const units = all.flat();
+  const isDistinct = areDistinct(all);
+  const ways = all.map(waysOf);
   return [{
     set: setOf(units),
     first: all.flatMap(firstOf),
-    isVariable: units.some(({ isVariable }) => isVariable) || !areDistinct(all),
+    isVariable: units.some(({ isVariable }) => isVariable) || !isDistinct,
+    ways: isDistinct ? Math.max(...ways) : ways.reduce((sum, count) => sum + count, 0),
     isEmptyable: all.some(areEmptyable),
     looksFar: units.some(({ looksFar }) => looksFar),
   }];
@@ -106,6 +128,7 @@ function unitsOfRepeat(part: Part, min: number, max: number): Units | undefined 
     set: setOf(units),
     first: firstOf(units),
     isVariable: min !== max || units.some(({ isVariable }) => isVariable),
+    ways: waysOf(units),
     isEmptyable: min === 0 || areEmptyable(units),
     looksFar: units.some(({ looksFar }) => looksFar),
   }];
@@ -127,6 +150,11 @@ function compete(units: Units): boolean {
 /** Whether one of two units cannot go beyond what must stand between them. */
 function separates(between: CharSet, one: Unit, other: Unit): boolean {
   return !(overlap(between, one.set) && overlap(between, other.set));
+}
+
+/** In how many ways units can match the same text, each of one length. */
+function waysOf(units: Units): number {
+  return units.reduce((product, { ways }) => product * ways, 1);
 }
 
 function setOf(units: Units): CharSet {
