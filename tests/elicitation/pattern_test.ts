@@ -58,6 +58,7 @@ const unchecked: readonly string[] = [
   `^${"(a|a)(b|b)".repeat(14)}$`,
   `^${"(a|a)b".repeat(25)}$`,
   `^${"(\\w|\\d)-".repeat(24)}$`,
+  `^${"(?:-|(?:a|a))b".repeat(16)}$`,
   // Behind goes from right to left.
   "(?<=(?=.*x)a*)",
   "(?<=(?<=a*)b)",
@@ -70,6 +71,7 @@ const unchecked: readonly string[] = [
   "x*\\x78*",
   "\\t*\\s*",
   "[a-f]*[d-z]*",
+  "[a-e]*c*",
   "a*$a*",
   "a*\\ba*",
   "a*(?=b)a*",
@@ -97,6 +99,7 @@ const unchecked: readonly string[] = [
   // What this does not take apart.
   "a{",
   "a{,2}",
+  "a{1x}",
   "(?i:a*>)a*",
   "\\ud800*",
   "\\udfff*",
