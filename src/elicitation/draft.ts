@@ -226,8 +226,8 @@ export class LodyElicitationDraft {
 
   /** Whether the deadline is over. Then the form is cancelled; its defaults are never sent for it. */
   get expired(): boolean {
-    if (this.deadline === undefined) return false;
-    return secondsOf("Cannot tell the time", "now()", this.#now()) >= this.deadline;
+    const now = secondsOf("Cannot tell the time", "now()", this.#now());
+    return now >= (this.deadline ?? Infinity);
   }
 
   /**

@@ -321,7 +321,12 @@ Deno.test("LodyElicitationDraft.redacted() masks answers and notes each on its o
   assertEquals(redacted({ note: plain, isSecret: true, allowCustomAnswer: true }, custom), [
     [mask, "remark"],
   ]);
+  assertEquals(redacted({ note: plain, isSecret: true, allowCustomAnswer: true }, select), [
+    [mask, "remark"],
+  ]);
   assertEquals(redacted({ note: secret, allowCustomAnswer: true }, custom), [["MySQL", mask]]);
+  const odd = (draft: LodyElicitationDraft) => draft.select("a", ["Oracle"]);
+  assertEquals(redacted({ note: plain, allowCustomAnswer: true }, odd), [["Oracle", "remark"]]);
   // A secret note on an open question, and the other way round.
   assertEquals(redacted({ options: [], note: secret }, write), [["text", mask]]);
   assertEquals(redacted({ options: [], note: plain, isSecret: true }, write), [[mask, "remark"]]);
@@ -439,7 +444,7 @@ Deno.test("LodyElicitationDraft keeps none of its caller's arrays", () => {
   assertEquals(contentOf(draft), { a: ["SQLite"] });
   const more = ["Postgres", "SQLite", "Postgres"];
   draft.setValue("a", more);
-  more.pop();
+  more.shift();
   assertEquals(contentOf(draft), { a: ["Postgres", "SQLite"] });
   draft.setValue("a", values.slice(0, 1));
   const response = draft.accept();

@@ -538,6 +538,24 @@ for (const [name, value, ...paths] of malformed) {
   });
 }
 
+Deno.test("readLodyForm() says in its issues what would be right", () => {
+  const messages = (properties: object, questions: object[] = []) =>
+    readLodyForm(request(properties, { questions })).issues?.map(({ message }) => message);
+  const [note, custom] = [marked({ noteFor: "q" }), marked({ customAnswerFor: "q" })];
+  assertEquals(messages({ q: choice, note, n: marked({ noteFor: "note" }), m: note }), [
+    'must be the key of a question, not of a note, got "note"',
+    'must be the key of a question without a note, such as "note" is, got "q"',
+  ]);
+  assertEquals(messages({ q: { type: "string" }, custom, n: marked({ noteFor: "gone" }) }), [
+    'must be the key of a question with options, got "q"',
+    'must be the key of a question that this form has and a client can show, got "gone"',
+  ]);
+  const hint = { id: "q", note: { fieldId: "n" } };
+  const n = { type: "string" };
+  assertEquals(messages({ q: choice, n }, [hint]), ['must be the key of a note for "q", got "n"']);
+  assertEquals(messages({ n }, [hint]), ['must be the key of a note, got "n"']);
+});
+
 Deno.test("readLodyForm() tells of 32 issues at most, however many there are", () => {
   const notes = Object.fromEntries(
     Array.from({ length: 1000 }, (_, index) => [`n${index}`, marked({ noteFor: "gone" })]),
