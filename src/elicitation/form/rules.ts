@@ -142,7 +142,7 @@ function problemsOfText(
   }
   const matches = pattern === undefined || checkPattern(pattern, text, maxSteps);
   if (matches === undefined) {
-    const message = `is unchecked, since the pattern ${shown(pattern)} could take for ever`;
+    const message = `is unchecked, since ${shown(pattern)} could take too long, or is no pattern`;
     problems.push({ key: field.key, rule: "pattern", message, unchecked: true });
   } else if (!matches) {
     problems.push(problem(field, "pattern", `a match of the pattern ${shown(pattern)}`, text));
