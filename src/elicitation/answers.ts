@@ -90,7 +90,7 @@ export function readLodyAnswers(request: unknown, response: unknown): LodyAnswer
   if (action !== "accept") {
     issues.add(["action"], `must be "accept", "decline" or "cancel", got ${shown(action)}`);
   } else {
-    const answers = answersOf(form, idsOf(request), response, issues);
+    const answers = answersOf(form, idsOf(form, request), response, issues);
     if (issues.list.length === 0) return { status: "answered", answers };
   }
   return { status: "invalid", issues: issues.list };
@@ -99,9 +99,12 @@ export function readLodyAnswers(request: unknown, response: unknown): LodyAnswer
 const NO_FORM: LodyIssue = { path: "/mode", message: 'must be "form" for the answers to be read' };
 
 /** The questions' ids by their keys. */
-function idsOf(request: unknown): ReadonlyMap<string, string> {
+function idsOf({ fields }: LodyForm, request: unknown): ReadonlyMap<string, string> {
+  const keys = new Set(fields.map(({ key }) => key));
   const hints = readHints(elicitationOf(request)?.["questions"]);
-  return new Map(hints.flatMap(({ id }) => id === undefined ? [] : [[keyOf(id), id]]));
+  return new Map(
+    hints.flatMap(({ id }) => id === undefined ? [] : [[keys.has(id) ? id : keyOf(id), id]]),
+  );
 }
 
 function answersOf(

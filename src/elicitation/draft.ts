@@ -71,6 +71,7 @@ export class LodyElicitationDraft {
    */
   readonly deadline: number | undefined;
   readonly #now: () => number;
+  #hasExpired = false;
   readonly #maxSteps: number;
   readonly #filled = new Map<string, Filled>();
   readonly #problems = new WeakMap<Filled, readonly LodyFormProblem[]>();
@@ -82,12 +83,15 @@ export class LodyElicitationDraft {
    * @param form The form, from `readLodyForm`.
    * @param options How the draft tells the time.
    * @throws {RangeError} If `now` does not tell milliseconds.
-   * @throws {TypeError} If `now` is no function.
+   * @throws {TypeError} If `now` is no function, or the form is none.
    */
   constructor(form: LodyForm, options: LodyElicitationDraftOptions = {}) {
     const { now = Date.now } = options;
     const attempt = "Cannot create LodyElicitationDraft";
     requireFunction(attempt, "now", now);
+    if (!Array.isArray(form?.fields)) {
+      throw new TypeError(`${attempt}: form must be one of readLodyForm's, got ${shown(form)}`);
+    }
     this.form = form;
     this.#now = now;
     const { autoResolveAfterSeconds, autoResolveAtEpochSeconds = Infinity } = form;
@@ -111,7 +115,7 @@ export class LodyElicitationDraft {
     const attempt = "Cannot select";
     const field = this.#fieldOf(attempt, key);
     if (!("options" in field)) throw withoutPart(attempt, key, "options");
-    if (!Array.isArray(values) || !values.every((value) => typeof value === "string")) {
+    if (!Array.isArray(values) || ![...values].every((value) => typeof value === "string")) {
       throw wrongKind(attempt, "values", "an array of strings", field, values);
     }
     const chosen = [...new Set<string>(values)];
@@ -227,7 +231,8 @@ export class LodyElicitationDraft {
   /** Whether the deadline is over. Then the form is cancelled; its defaults are never sent for it. */
   get expired(): boolean {
     const now = secondsOf("Cannot tell the time", "now()", this.#now());
-    return now >= (this.deadline ?? Infinity);
+    // For good, even when the clock is put back.
+    return this.#hasExpired ||= now >= (this.deadline ?? Infinity);
   }
 
   /**

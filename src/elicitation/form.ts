@@ -137,16 +137,18 @@ function questionsOf(
     isSecret: others.some(({ isSecret }) => isSecret),
     note: { isSecret: others.some(({ note }) => note?.isSecret === true) },
   };
+  const secretNotes = new Set(hints.map(({ note }) => note?.isSecret ? note.fieldId : undefined));
   return [...fields.values()].filter(({ key }) => !marks.companions.has(key)).map((field) => {
     const hint: Partial<Hint> = links.get(field.key) ?? doubt;
     const custom = marks.customs.get(field.key);
+    const note = noteOf(marks.notes.get(field.key), hint.note);
     const secret = field.secret || hint.isSecret === true;
     const whole: LodyFormField = {
       ...field,
       ...given("header", hint.header),
       ...given("question", hint.question),
       secret,
-      ...given("note", noteOf(marks.notes.get(field.key), hint.note)),
+      ...given("note", note && { ...note, secret: note.secret || secretNotes.has(note.key) }),
       // A question is no less secret for being answered in the user's own words.
       ...given("custom", custom && { ...custom, secret: custom.secret || secret }),
     };

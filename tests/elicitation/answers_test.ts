@@ -220,6 +220,19 @@ Deno.test("readLodyAnswers() reads another agent's form, numbers and yes and no 
   assertEquals(answersTo(request, { size: 4, q: "r" }), ["/content/size", "/content/sure"]);
 });
 
+Deno.test("readLodyAnswers() gives each question its own id, whatever is like another", () => {
+  const properties = JSON.parse('{"__proto__":{"type":"string"},"_proto_":{"type":"string"}}');
+  const request = {
+    mode: "form",
+    message: "",
+    requestedSchema: { properties },
+    _meta: { lody: { elicitation: { version: 1, questions: [{ id: "__proto__" }] } } },
+  };
+  const reading = readLodyAnswers(request, { action: "accept" });
+  assert(reading.status === "answered");
+  assertEquals(reading.answers.map(({ id }) => id), ["__proto__", "_proto_"]);
+});
+
 Deno.test("readLodyAnswers() never throws, and takes no name from a prototype", () => {
   const request = requestOf(own, many, question({ id: "toString", allowCustomAnswer: true }));
   fc.assert(fc.property(fc.anything(), fc.anything(), (content, answers) => {

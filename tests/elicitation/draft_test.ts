@@ -247,7 +247,7 @@ Deno.test("LodyElicitationDraft.problems() tells which pattern it did not run, a
 });
 
 Deno.test("LodyElicitationDraft.problems() runs all patterns of a form in the time of one", () => {
-  const text = { type: "string", pattern: "a*b", default: "a".repeat(3000) };
+  const text = { type: "string", pattern: "a*b", default: "a".repeat(2000) };
   const unchecked = (count: number) => {
     const keys = Array.from({ length: count }, (_, index) => [`k${index}`, text]);
     return plainDraft(Object.fromEntries(keys)).problems().map(({ unchecked }) => unchecked);
@@ -404,6 +404,8 @@ Deno.test("LodyElicitationDraft.accept() cancels once the form has expired, what
   assertEquals(draft.accept(), { action: "cancel" });
   draft.setValue("q", undefined);
   assertEquals(draft.accept(), { action: "cancel" });
+  time = 500;
+  assertEquals(draft.accept(), { action: "cancel" });
   assertFalse(plainDraft({}).expired);
 });
 
@@ -522,6 +524,13 @@ Deno.test("LodyElicitationDraft throws over what its caller gave", () => {
     TypeError,
     "now must be a function",
   );
+  assertThrows(
+    () => new LodyElicitationDraft(bad({ form: draft.form })),
+    TypeError,
+    "Cannot create LodyElicitationDraft: form must be one of readLodyForm's, got an object",
+  );
+  assertThrows(() => new LodyElicitationDraft(bad(undefined)), TypeError, "got undefined");
+  assertThrows(() => draft.select("m", bad(new Array(2))), TypeError, "got an array");
   for (const now of [() => NaN, () => Date.now() * 1000, bad(() => "now")]) {
     assertThrows(
       () => new LodyElicitationDraft(draft.form, { now }),

@@ -289,6 +289,8 @@ Deno.test("readLodyForm() keeps secret what the schema or the question says is, 
     [true, undefined],
     [true, true],
   ]);
+  const elsewhere = { id: "gone", note: { fieldId: "note", isSecret: true } };
+  assertEquals(secrets({ q: choice, note }, [hint, elsewhere]), [false, true, undefined]);
   const named = { ...hint, isSecret: false };
   const unknown = { ...hint, id: "gone", isSecret: true };
   const one = fieldsOf(request({ q: choice, p: text, note }, { questions: [named, unknown] }));
@@ -492,6 +494,13 @@ const malformed: readonly (readonly [name: string, request: unknown, ...paths: s
       ],
     }),
     "/_meta/lody/elicitation/questions/1/note/fieldId",
+  ],
+  [
+    "two ids of one key",
+    request({ _proto_: choice }, {
+      questions: [question({ id: "__proto__" }), question({ id: "_proto_" })],
+    }),
+    "/_meta/lody/elicitation/questions/1/id",
   ],
   [
     "a question that is a note",

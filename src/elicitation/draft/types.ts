@@ -61,6 +61,11 @@ export type LodyElicitationAcceptance = {
 export type LodyElicitationResponse =
   | LodyElicitationAcceptance
   | {
+    /** The user agrees to open the page, or to a form without questions. */
+    action: "accept";
+    content?: undefined;
+  }
+  | {
     /** The user does not want to answer. */
     action: "decline";
   }

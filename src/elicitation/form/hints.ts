@@ -98,6 +98,11 @@ export function linkHints(
         [...hint.path, "id"],
         `must be the key of a question, not of a ${companion}, got ${shown(hint.id)}`,
       );
+    } else if (linked.has(key)) {
+      issues.add(
+        [...hint.path, "id"],
+        `must be the key of a question that no other has, got ${shown(hint.id)}`,
+      );
     } else if (questions.has(key)) linked.set(key, hint);
   }
   const free = [...questions.values()].filter(({ key }) => !linked.has(key));

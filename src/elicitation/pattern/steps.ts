@@ -13,13 +13,13 @@ export function stepsOf(part: Part, length: number): number {
   return length ** 2 * widthOf(part) * waysOf(units);
 }
 
-/** How many characters a regular expression must look at in one place before it can give up there. */
+/** What a regular expression must do in one place before it can give up there; a group costs too. */
 function widthOf(part: Part): number {
   switch (part.is) {
     case "character":
       return 1;
     case "sequence":
-      return part.parts.reduce((sum, item) => sum + widthOf(item), 0);
+      return part.parts.reduce((sum, item) => sum + widthOf(item), 1);
     case "choice":
       return part.branches.reduce((sum, branch) => sum + widthOf(branch), 0);
     case "repeat":
