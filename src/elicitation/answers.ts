@@ -12,7 +12,7 @@ import { ELICITATION_PATH, elicitationOf } from "./scope.ts";
 
 /** What the user answered to one question. */
 export interface LodyQuestionAnswer {
-  /** The question's id; its key in the form where it has none, or not one of its own. */
+  /** The question's id; its key in the form where it has none, or another question has the same. */
   readonly id: string;
   /** The labels of the options that were chosen, as the user saw them. Empty where none was. */
   readonly selected: readonly string[];
@@ -50,7 +50,8 @@ export type LodyAnswersReading =
 /**
  * Reads how a client responded to questions, whether or not it knows the contract. Never throws.
  *
- * An answer of the user's own replaces a selection, a note never does. What stands in ACP's `content`
+ * A question that allows an answer of the user's own may come back without any: nothing selected, and
+ * nothing written. An answer of the user's own replaces a selection, a note never does. What stands in ACP's `content`
  * counts; where a client left a question out of it, the contract's `answers` do.
  *
  * @param request The request, as `askLody` made it.
@@ -81,11 +82,11 @@ export type LodyAnswersReading =
  * ```
  */
 export function readLodyAnswers(request: unknown, response: unknown): LodyAnswersReading {
-  const { form, issues: formIssues } = readLodyForm(request);
-  if (form === undefined) return { status: "invalid", issues: formIssues ?? [NO_FORM] };
   const action = objectOf(response)?.["action"];
   if (action === "decline") return { status: "declined" };
   if (action === "cancel") return { status: "cancelled" };
+  const { form, issues: formIssues } = readLodyForm(request);
+  if (form === undefined) return { status: "invalid", issues: formIssues ?? [NO_FORM] };
   const issues = new Issues();
   if (action !== "accept") {
     issues.add(["action"], `must be "accept", "decline" or "cancel", got ${shown(action)}`);

@@ -25,7 +25,7 @@ import { LodyElicitationMetaSchema, type LodyElicitationQuestion } from "./types
  * @throws {LodyValidationError} If a question or a time is not as the contract has it.
  * @throws {RangeError} If there is no question, the questions are not {@linkcode withinLodyLimits}, the
  * session id is empty, or a time can only be milliseconds.
- * @throws {TypeError} If the message or an id is no string.
+ * @throws {TypeError} If the message, the session id or the tool call's is no string.
  *
  * @example
  * ```ts

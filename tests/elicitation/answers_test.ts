@@ -186,6 +186,7 @@ Deno.test("readLodyAnswers() tells who declined and who cancelled", () => {
   const request = requestOf(own);
   assertEquals(readLodyAnswers(request, { action: "decline" }), { status: "declined" });
   assertEquals(readLodyAnswers(request, { action: "cancel", content: 7 }), { status: "cancelled" });
+  assertEquals(readLodyAnswers({}, { action: "decline" }), { status: "declined" });
   for (const response of [undefined, null, "accept", {}, { action: "_later" }, { action: 7 }]) {
     const reading = readLodyAnswers(request, response);
     assert(reading.status === "invalid");

@@ -380,6 +380,7 @@ Deno.test("LodyElicitationDraft.deadline is the earlier of what the two fields s
   assertEquals(deadline({}), undefined);
   assertEquals(deadline({ autoResolveAfterSeconds: null }), undefined);
   assertEquals(deadline({ autoResolveAfterSeconds: 30 }), 1030);
+  assertEquals(deadline({ autoResolveAfterSeconds: 0 }), 1000);
   assertEquals(deadline({ autoResolveAtEpochSeconds: 1010 }), 1010);
   assertEquals(deadline({ autoResolveAfterSeconds: 30, autoResolveAtEpochSeconds: 1010 }), 1010);
   assertEquals(deadline({ autoResolveAfterSeconds: 5, autoResolveAtEpochSeconds: 1010 }), 1005);

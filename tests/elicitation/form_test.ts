@@ -289,6 +289,12 @@ Deno.test("readLodyForm() keeps secret what the schema or the question says is, 
     [true, undefined],
     [true, true],
   ]);
+  for (const isSecret of ["yes", 1, {}]) {
+    const odd = { ...hint, isSecret, note: { fieldId: "note", isSecret } };
+    assertEquals(secrets({ q: choice, note }, [odd]), [true, true, undefined]);
+  }
+  const open = { ...hint, isSecret: null, note: { fieldId: "note", isSecret: false } };
+  assertEquals(secrets({ q: choice, note }, [open]), [false, false, undefined]);
   const elsewhere = { id: "gone", note: { fieldId: "note", isSecret: true } };
   assertEquals(secrets({ q: choice, note }, [hint, elsewhere]), [false, true, undefined]);
   const named = { ...hint, isSecret: false };

@@ -31,7 +31,7 @@ export interface LodyDraftSnapshot {
   readonly fields: readonly LodyDraftField[];
   /** What is wrong with them, and what was not checked. */
   readonly problems: readonly LodyFormProblem[];
-  /** Whether the form can be accepted: no problem is more than unchecked. */
+  /** Whether the form can be accepted, unless it has expired: no problem is more than unchecked. */
   readonly canAccept: boolean;
 }
 

@@ -47,18 +47,23 @@ export function readHints(questions: unknown): Hint[] {
     const note = objectOf(hint["note"]);
     return [{
       ...texts(hint, ["id", "header", "question"]),
-      isSecret: hint["isSecret"] === true,
+      isSecret: mayBeSecret(hint["isSecret"]),
       options: readOptions(hint["options"]),
       ...given(
         "note",
         note && {
           ...texts(note, ["fieldId", "title", "description"]),
-          isSecret: note["isSecret"] === true,
+          isSecret: mayBeSecret(note["isSecret"]),
         },
       ),
       path: [...ELICITATION_PATH, "questions", index],
     }];
   });
+}
+
+/** Whether a mark says that something is secret, or says nothing that anyone understands. */
+function mayBeSecret(isSecret: unknown): boolean {
+  return isSecret != null && isSecret !== false;
 }
 
 function readOptions(options: unknown): HintOption[] {
