@@ -41,9 +41,10 @@ export type LodyFormReading =
  * show. What belongs to a question, its note and the field for an answer of the user's own, stands with
  * it. Never throws.
  *
- * Texts and hints that are malformed are left out. What is not: properties that ACP does not know and
- * that are required, and notes and custom answers that do not belong to just one question; these are
- * issues.
+ * Texts, defaults and hints that are malformed are left out. These are issues: a property that is
+ * malformed, or that is required and of a type that ACP does not have; a note or a custom answer that does
+ * not belong to just one question; a `secret` that is no boolean; ids of questions and notes that are
+ * blank, the same, or those of other properties; and a required key that no property has.
  *
  * @param request The params of `elicitation/create`, unchecked.
  * @returns The form, the page, or what is wrong. The first is for {@linkcode LodyElicitationDraft}.
