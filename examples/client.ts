@@ -5,12 +5,13 @@
  *     deno task demo -- COMMAND ...     shows any other ACP agent
  *
  * With `--answer=TEXT` before the command, and `--note=TEXT`, it answers what the agent asks, and
- * declines without.
+ * declines without. `--record=FILE` writes down what is said, for `browser.html` to play.
  *
  * @module
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { appendFileSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { Readable, Writable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
@@ -24,6 +25,7 @@ import {
   ndJsonStream,
   RequestError,
   type SessionNotification,
+  type Stream,
 } from "@agentclientprotocol/sdk";
 import {
   type LodyNegotiation,
@@ -34,6 +36,7 @@ import {
 import { handleLodyNotifications, requestLody } from "@lody/acp-extension-core/sdk";
 import { answerForm } from "./client_form.ts";
 import { ClientState } from "./client_state.ts";
+import { recorded } from "./recording.ts";
 import { Screen } from "./screen.ts";
 
 const version = 1;
@@ -45,9 +48,9 @@ const clientCapabilities = withLodyCapabilities<ClientCapabilities>(
 const words = process.argv.slice(2);
 const flagCount = words.findIndex((word) => word === "--" || !word.startsWith("--"));
 const flags = flagCount === -1 ? words : words.slice(0, flagCount);
-const { values: givenAnswer } = parseArgs({
+const { values: { record: recording, ...givenAnswer } } = parseArgs({
   args: flags,
-  options: { answer: { type: "string" }, note: { type: "string" } },
+  options: { answer: { type: "string" }, note: { type: "string" }, record: { type: "string" } },
 });
 
 const screen = new Screen();
@@ -126,36 +129,45 @@ async function run({ stdin, stdout }: ChildProcess): Promise<void> {
     Writable.toWeb(stdin),
     Readable.toWeb(stdout) as ReadableStream<Uint8Array>,
   );
-  await app.connectWith(stream, async (agent) => {
-    const { agentCapabilities } = await agent.request("initialize", {
-      protocolVersion: 1,
-      clientCapabilities,
-      clientInfo: { name: "lody-example-client", version: "0.1.0" },
-    });
-    const negotiation = negotiateLody(agentCapabilities, clientCapabilities);
-    const features = Object.keys(negotiation.agent);
-    screen.say(
-      features.length === 0
-        ? "This agent advertises no Lody capabilities: plain ACP is shown"
-        : `This agent advertises ${features.join(", ")}`,
-    );
-    const { sessionId } = await agent.request("session/new", {
-      cwd: process.cwd(),
-      mcpServers: [],
-    });
-    state.open(sessionId);
-    const prompt: ContentBlock[] = [{
-      type: "text",
-      text: "Why does the login test fail at times?",
-    }];
-    const turn = agent.request("session/prompt", { sessionId, prompt });
-    // Steering needs a turn that runs, and an answer to it is not waited for beyond that turn.
-    const runs = await Promise.race([turn.then(() => false), sawSubagent.then(() => true)]);
-    const steered = runs ? steer(agent, negotiation, sessionId) : undefined;
-    await Promise.race([turn, steered]);
-    const { stopReason } = await turn;
-    screen.say(`The turn ended: ${stopReason}`);
-  });
+  await app.connectWith(
+    recording === undefined ? stream : recordedIn(recording, stream),
+    async (agent) => {
+      const { agentCapabilities } = await agent.request("initialize", {
+        protocolVersion: 1,
+        clientCapabilities,
+        clientInfo: { name: "lody-example-client", version: "0.1.0" },
+      });
+      const negotiation = negotiateLody(agentCapabilities, clientCapabilities);
+      const features = Object.keys(negotiation.agent);
+      screen.say(
+        features.length === 0
+          ? "This agent advertises no Lody capabilities: plain ACP is shown"
+          : `This agent advertises ${features.join(", ")}`,
+      );
+      const { sessionId } = await agent.request("session/new", {
+        cwd: process.cwd(),
+        mcpServers: [],
+      });
+      state.open(sessionId);
+      const prompt: ContentBlock[] = [{
+        type: "text",
+        text: "Why does the login test fail at times?",
+      }];
+      const turn = agent.request("session/prompt", { sessionId, prompt });
+      // Steering needs a turn that runs, and an answer to it is not waited for beyond that turn.
+      const runs = await Promise.race([turn.then(() => false), sawSubagent.then(() => true)]);
+      const steered = runs ? steer(agent, negotiation, sessionId) : undefined;
+      await Promise.race([turn, steered]);
+      const { stopReason } = await turn;
+      screen.say(`The turn ended: ${stopReason}`);
+    },
+  );
+}
+
+/** Passes a stream on, and writes what it brings into a file. */
+function recordedIn(file: string, stream: Stream): Stream {
+  writeFileSync(file, "");
+  return recorded(stream, (line) => appendFileSync(file, `${line}\n`));
 }
 
 /** Gives the turn that runs a hint, if the agent takes one. Tells how that went, and never rejects. */

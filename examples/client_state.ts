@@ -1,14 +1,10 @@
 import type { SessionNotification } from "@agentclientprotocol/sdk";
 import {
   applyAcpGoal,
-  type LodyGoalSnapshot,
   LodyGoalTracker,
   LodySteerTracker,
   type LodySubagentEvent,
   LodySubagentRuns,
-  type LodySubagentRunView,
-  type LodySubagentSnapshot,
-  type LodyTaskMeta,
   LodyTaskTracker,
   type LodyTitle,
   nextTitle,
@@ -18,6 +14,7 @@ import {
   SessionUsageLedger,
   type SessionUsageUpdate,
 } from "@lody/acp-extension-core";
+import { goalLine, nameOf, newsOf, taskLine } from "./client_words.ts";
 
 /** What a client knows of a session, folded from all that the agent sent. */
 export class ClientState {
@@ -93,43 +90,4 @@ export class ClientState {
     const steer = this.steers.get(steerId);
     if (steer !== undefined) this.#tell(`steer ${steerId}: ${steer.state}`);
   }
-}
-
-/** What an event says, in words. */
-function newsOf(
-  { snapshot, progress, transcript }: LodySubagentRunView,
-  event: LodySubagentEvent,
-): string {
-  if (event.type === "snapshot") return `: ${stateLine(snapshot)}`;
-  if (event.type === "progress") {
-    const { summary = "at work", lastToolName } = progress;
-    return `: ${summary}${lastToolName === undefined ? "" : `, last tool ${lastToolName}`}`;
-  }
-  const said = transcript.at(-1);
-  return said?.sessionUpdate === "agent_message_chunk" && said.content.type === "text"
-    ? ` says: ${said.content.text}`
-    : `: ${event.update.sessionUpdate}`;
-}
-
-/** What a user reads for a run. */
-export function nameOf({ runId, snapshot }: LodySubagentRunView): string {
-  return snapshot.name ?? runId;
-}
-
-/** A run's state in words. A run that was lost is unknown. */
-export function stateLine({ state, reason, outputIncomplete }: LodySubagentSnapshot): string {
-  const why = reason === undefined ? "" : ` (${reason.message ?? reason.code})`;
-  return state + why + (outputIncomplete ? ", output incomplete" : "");
-}
-
-/** A goal in words. */
-export function goalLine({ status, objective }: LodyGoalSnapshot): string {
-  return `${status}, ${objective}`;
-}
-
-/** A task in words. */
-export function taskLine(
-  { taskId, kind, status, description = taskId }: Readonly<LodyTaskMeta>,
-): string {
-  return `${kind} task ${description}: ${status}`;
 }

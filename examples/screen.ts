@@ -1,9 +1,19 @@
 import process from "node:process";
-import type { LodySubagentRunView, ModelUsage } from "@lody/acp-extension-core";
+import type { LodySubagentRunView } from "@lody/acp-extension-core";
 import Table from "cli-table3";
 import { createLogUpdate } from "log-update";
 import colors from "picocolors";
-import { type ClientState, goalLine, nameOf, stateLine, taskLine } from "./client_state.ts";
+import type { ClientState } from "./client_state.ts";
+import {
+  goalLine,
+  lengthOf,
+  nameOf,
+  resetOf,
+  stateLine,
+  taskLine,
+  USAGE_COLUMNS,
+  usageRows,
+} from "./client_words.ts";
 
 const REDRAW_EVERY_MS = 50;
 
@@ -80,62 +90,33 @@ function runLine(run: LodySubagentRunView): string {
   }`;
 }
 
-function table(head: string[], rows: string[][]): string {
+function table(head: readonly string[], rows: readonly string[][]): string {
   const isPlain = !colors.isColorSupported;
-  const drawn = new Table({ head, style: isPlain ? { head: [], border: [] } : {} });
+  const drawn = new Table({ head: [...head], style: isPlain ? { head: [], border: [] } : {} });
   drawn.push(...rows.map((row) => row.map(printable)));
   return drawn.toString();
 }
 
-const number = new Intl.NumberFormat("en-US");
-
 function usageTable({ usage }: ClientState): string {
-  const { modelUsage, total, knownCostUSD, complete } = usage.getSnapshot();
-  const lines: [string, Readonly<ModelUsage>][] = Object.entries(modelUsage);
-  lines.push([complete ? "total" : "total, at least", total]);
-  const dollars = (cost: number) => `$${cost.toFixed(4)}`;
-  return table(
-    ["model", "input", "cache read", "cache write", "output", "reasoning", "cost"],
-    lines.map(([name, usage]) => [
-      name,
-      number.format(usage.inputTokens),
-      number.format(usage.cacheReadInputTokens),
-      optional(usage.cacheCreationInputTokens, number.format),
-      number.format(usage.outputTokens),
-      optional(usage.reasoningOutputTokens, number.format),
-      usage === total && total.costUSD === undefined
-        ? `unknown, at least ${dollars(knownCostUSD)}`
-        : optional(usage.costUSD, dollars),
-    ]),
-  );
+  return table(USAGE_COLUMNS, usageRows(usage.getSnapshot()));
 }
 
 function limitsTable({ rateLimits }: ClientState): string {
   return table(
     ["limit", "meter", "used", "window", "resets"],
-    rateLimits.flatMap(({ limitId, limitName, windows }) =>
-      windows.map(({ label, usedPercent, windowDurationSeconds, resetsAtEpochSeconds }) => [
-        limitName ?? limitId,
-        label ?? "",
-        `${usedPercent} %`,
-        optional(windowDurationSeconds, (seconds) => `${number.format(seconds / 3600)} h`),
-        optional(resetsAtEpochSeconds, timeOf),
+    rateLimits.flatMap((limit) =>
+      limit.windows.map((window) => [
+        limit.limitName ?? limit.limitId,
+        window.label ?? "",
+        `${window.usedPercent} %`,
+        lengthOf(window),
+        resetOf(window),
       ])
     ),
   );
 }
 
-/** A time to read, however far off; in seconds where the calendar ends. */
-function timeOf(epochSeconds: number): string {
-  const date = new Date(epochSeconds * 1000);
-  return Number.isNaN(date.valueOf()) ? `${epochSeconds} s` : date.toISOString();
-}
-
 /** What an agent says, without what would steer the terminal. */
 export function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
-}
-
-function optional<T>(value: T | null | undefined, format: (value: T) => string): string {
-  return value === undefined || value === null ? "unknown" : format(value);
 }

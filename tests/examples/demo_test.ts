@@ -19,6 +19,7 @@ import {
   readLodyRequest,
   readMirror,
 } from "../../mod.ts";
+import { readRecording } from "../../examples/recording.ts";
 import { acpValidator } from "../acp_schema.ts";
 // The programs that run below, named so that a build for Node.js brings them too.
 import type {} from "../../examples/agent.ts";
@@ -48,14 +49,18 @@ interface Message {
 }
 
 /** Plays the demo and returns what the client printed and what went over the wire. */
-async function playDemo(): Promise<{ printed: string; messages: Message[] }> {
+async function playDemo(): Promise<
+  { printed: string; messages: Message[]; recording: string }
+> {
   const folder = mkdtempSync(join(tmpdir(), "demo-test-"));
   try {
     const log = join(folder, "messages.jsonl");
+    const recorded = join(folder, "recording.jsonl");
     const [program = "", ...args] = [
       ...command("../../examples/client"),
       "--answer=The shared one",
       "--note=hunter2",
+      `--record=${recorded}`,
       "--",
       ...command("./tap"),
       log,
@@ -68,13 +73,13 @@ async function playDemo(): Promise<{ printed: string; messages: Message[] }> {
       const { direction, line } = JSON.parse(entry);
       return { direction, ...JSON.parse(line) };
     });
-    return { printed: stdout, messages };
+    return { printed: stdout, messages, recording: readFileSync(recorded, "utf8") };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-const { printed, messages } = await playDemo();
+const { printed, messages, recording } = await playDemo();
 const notified = (method: string) =>
   messages.filter((message) => message.method === method).map(({ params }) => params);
 const updates = notified("session/update").map(({ update }) => update);
@@ -271,6 +276,20 @@ Deno.test("demo: a question is answered, and its secret note is shown to nobody"
   assert(printed.includes("answer: Which account may the test use? The shared one, note: ••••••"));
   assert(printed.includes("agent: The account for the test: The shared one."));
   assert(!printed.includes("hunter2"));
+});
+
+Deno.test("demo: the recording has every message, and no answer of the user's", () => {
+  const { messages: recorded, faults } = readRecording(recording);
+  assertEquals(faults, []);
+  assert(!recording.includes("hunter2"));
+  for (const direction of ["to agent", "to client"]) {
+    const said = messages.filter((message) => message.direction === direction);
+    const written = recorded.filter((message) => message.direction === direction);
+    assertEquals(
+      written.map(({ message: { id, method } }) => [id, method]),
+      said.map(({ id, method }) => [id, method]),
+    );
+  }
 });
 
 Deno.test("demo: the client says unknown for the lost run and for the unknown cost", () => {
