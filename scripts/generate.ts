@@ -8,7 +8,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { LodySchema } from "../src/schema/schema.ts";
-import { findDescriptions } from "./generate/descriptions.ts";
+import { findDescriptions, type Found } from "./generate/descriptions.ts";
 import { readDocumentation } from "./generate/documentation.ts";
 import { formatted } from "./generate/formatted.ts";
 import { guardsSource } from "./generate/guards.ts";
@@ -25,6 +25,7 @@ if (!existsSync(guardsFile)) {
 }
 
 const found = await findDescriptions();
+await requireExported(found);
 const outputs = new Map([
   [guardsFile, await formatted(guardsSource(found), "ts")],
   [
@@ -49,6 +50,15 @@ for (const [file, text] of outputs) {
 }
 if (stale > 0 && Deno.args.includes("--check")) Deno.exit(1);
 
+/** Throws unless `mod.ts` has every payload: the comments of one that it has not are not found. */
+async function requireExported(found: readonly Found[]): Promise<void> {
+  const exported: object = await import("../mod.ts");
+  for (const { description: { name }, file } of found) {
+    if (file === undefined || `${name}Schema` in exported) continue;
+    throw new Error(`Cannot generate: mod.ts must export ${name} and ${name}Schema of ${file}`);
+  }
+}
+
 async function methodPayloads(): Promise<MethodPayloads[]> {
   const { LODY_EXTENSION_METHODS } = await import("../src/methods.ts");
   const { LODY_NOTIFICATION_SCHEMAS, LODY_REQUEST_SCHEMAS } = await import("../src/messages.ts");
@@ -58,7 +68,12 @@ async function methodPayloads(): Promise<MethodPayloads[]> {
   return Object.entries(LODY_EXTENSION_METHODS).map(([key, method]) => {
     const request = requests[method];
     const params = request?.params ?? notifications[method];
-    if (params === undefined) throw new TypeError(`Cannot find a schema for ${method}`);
+    if (params === undefined) {
+      throw new Error(
+        `Cannot generate: ${method} must be in LODY_REQUEST_SCHEMAS or LODY_NOTIFICATION_SCHEMAS ` +
+          "of src/messages.ts, and is in neither",
+      );
+    }
     return {
       key,
       method,

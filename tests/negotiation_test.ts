@@ -11,6 +11,9 @@ import {
   type LodyNegotiation,
   negotiateLody,
 } from "../mod.ts";
+import { extensionCapabilities } from "../src/capabilities.ts";
+import { describedFields } from "../src/schema/fields.ts";
+import type { AnyFields, AnyNode } from "../src/schema/vocabulary.ts";
 
 const version = 1;
 
@@ -37,32 +40,58 @@ const steering = { version, upstreamTurn: "same", configPolicy: "apply" } as con
 const subagents = { version, lifecycle: true } as const;
 const methods = LODY_EXTENSION_METHODS;
 
+/** What an agent that advertises it lets through, but for what the client must advertise too. */
+const LETS_THROUGH: readonly [LodyExtensionCapabilities, string[]][] = [
+  [{}, []],
+  [{ subagentEvents: { version } }, []],
+  [{ sessionTitle: { version }, forkAtTurn: { version }, compaction: { version } }, []],
+  [{ tasks: { version }, worktreeProject: { version } }, []],
+  [{ tasks: { version, background: true } }, []],
+  [{ usage: { version } }, [methods.sessionUsageUpdate]],
+  [{ rateLimits: { version } }, [methods.rateLimitsUpdate]],
+  [{ rateLimits: { version, query: true } }, [methods.rateLimitsGet, methods.rateLimitsUpdate]],
+  [{ steering: { ...steering, transport: "prompt" } }, [methods.sessionSteerApplied]],
+  [
+    { steering: { ...steering, transport: "request" } },
+    [methods.sessionSteer, methods.sessionSteerApplied],
+  ],
+  [{ sessionHistory: { version } }, [methods.sessionHistoryRead]],
+  [{ subagents }, []],
+  [{ subagents: { ...subagents, list: true } }, [methods.subagentsList]],
+  [{ subagents: { ...subagents, cancel: true } }, [methods.subagentsCancel]],
+  [{ subagents: { ...subagents, output: true } }, [methods.subagentsOutput]],
+  [{ goal: { version, actions: ["set"] } }, []],
+  [{ goal: { version, actions: ["set"], promptActions: ["set"] } }, []],
+  [{ goal: { version, actions: ["set"], controlActions: ["clear"] } }, []],
+  [{ goal: { version, actions: ["clear"], controlActions: ["clear"] } }, [methods.sessionGoal]],
+];
+
 Deno.test("negotiateLody() lets through what the contract says each capability lets through", () => {
-  const table: [LodyExtensionCapabilities, string[]][] = [
-    [{}, []],
-    [{ subagentEvents: { version } }, []],
-    [{ sessionTitle: { version }, forkAtTurn: { version }, compaction: { version } }, []],
-    [{ tasks: { version, background: true }, worktreeProject: { version } }, []],
-    [{ usage: { version } }, [methods.sessionUsageUpdate]],
-    [{ rateLimits: { version } }, [methods.rateLimitsUpdate]],
-    [{ rateLimits: { version, query: true } }, [methods.rateLimitsGet, methods.rateLimitsUpdate]],
-    [{ steering: { ...steering, transport: "prompt" } }, [methods.sessionSteerApplied]],
-    [
-      { steering: { ...steering, transport: "request" } },
-      [methods.sessionSteer, methods.sessionSteerApplied],
-    ],
-    [{ sessionHistory: { version } }, [methods.sessionHistoryRead]],
-    [{ subagents }, []],
-    [{ subagents: { ...subagents, list: true } }, [methods.subagentsList]],
-    [{ subagents: { ...subagents, cancel: true } }, [methods.subagentsCancel]],
-    [{ subagents: { ...subagents, output: true } }, [methods.subagentsOutput]],
-    [{ goal: { version, actions: ["set"] } }, []],
-    [{ goal: { version, actions: ["set"], promptActions: ["set"] } }, []],
-    [{ goal: { version, actions: ["set"], controlActions: ["clear"] } }, []],
-    [{ goal: { version, actions: ["clear"], controlActions: ["clear"] } }, [methods.sessionGoal]],
-  ];
-  for (const [agent, names] of table) assertEquals(allowed(negotiated(agent)), names);
+  for (const [agent, names] of LETS_THROUGH) assertEquals(allowed(negotiated(agent)), names);
 });
+
+Deno.test("negotiateLody() is tested for every method, and for every capability as it is at least", () => {
+  const named = LETS_THROUGH.flatMap(([, names]) => names);
+  const all = Object.values(methods).filter((method) => method !== methods.subagentEvent);
+  assertEquals([...new Set(named)].toSorted(), all.toSorted());
+  const { object } = extensionCapabilities.is as { object: AnyFields };
+  for (const { key, node } of describedFields(object)) {
+    const required = requiredOf(node);
+    const isTested = LETS_THROUGH.some(([agent]) => {
+      const capability = (agent as Record<string, object>)[key];
+      return capability !== undefined &&
+        Object.keys(capability).every((field) => required.has(field));
+    });
+    assert(isTested, `${key} without its optional fields`);
+  }
+});
+
+function requiredOf(capability: AnyNode): Set<string> {
+  assert(typeof capability === "object" && "name" in capability);
+  const { is } = capability;
+  assert(typeof is === "object" && "object" in is);
+  return new Set(describedFields(is.object).flatMap(({ key, optional }) => optional ? [] : key));
+}
 
 Deno.test("negotiateLody() wants subagent events from both peers", () => {
   const subagentEvents = { version } as const;

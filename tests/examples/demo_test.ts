@@ -20,6 +20,8 @@ import {
   readMirror,
 } from "../../mod.ts";
 import { readRecording } from "../../examples/recording.ts";
+import { clientExtensionCapabilities, extensionCapabilities } from "../../src/capabilities.ts";
+import { fieldNames } from "../../src/schema/fields.ts";
 import { acpValidator } from "../acp_schema.ts";
 // The programs that run below, named so that a build for Node.js brings them too.
 import type {} from "../../examples/agent.ts";
@@ -154,13 +156,16 @@ Deno.test("demo: the agent advertises every capability, and the client its own",
     id === request?.id && direction === "to client" && method === undefined
   );
   const { agentCapabilities } = response?.result ?? {};
-  assertEquals(Object.keys(readLodyCapabilities(agentCapabilities)).length, 12);
+  assertEquals(
+    Object.keys(readLodyCapabilities(agentCapabilities)).toSorted(),
+    fieldNames(extensionCapabilities).toSorted(),
+  );
   assertEquals(
     readLodyCapabilities(agentCapabilities),
     agentCapabilities._meta.lody,
   );
   const client = readLodyClientCapabilities(request?.params.clientCapabilities);
-  assertEquals(Object.keys(client), ["subagentEvents", "elicitation"]);
+  assertEquals(Object.keys(client), fieldNames(clientExtensionCapabilities));
 });
 
 Deno.test("demo: two subagents run, one starts a child, one is lost", () => {
