@@ -73,8 +73,8 @@
  *
  * {@linkcode planGoalControl} and {@linkcode planSteer} tell a client by which message an agent takes a
  * change to the goal or a steer, or why it takes none. {@linkcode readGoalControl},
- * {@linkcode readForkAtTurn} and {@linkcode readWorktreeProject} tell an agent what comes with a request,
- * or what is wrong with it.
+ * {@linkcode readSteer}, {@linkcode readForkAtTurn} and {@linkcode readWorktreeProject} tell an agent what
+ * comes with a request, or what is wrong with it.
  *
  * ## Ask the user
  *
@@ -119,7 +119,6 @@ export type {
   LodyAskedProperty,
   LodyAskOptions,
   LodyElicitationRequest,
-  LodyElicitationScope,
 } from "./src/elicitation/ask/types.ts";
 export { LodyElicitationDraft } from "./src/elicitation/draft.ts";
 export type {
@@ -146,6 +145,7 @@ export type {
   LodyFormUrl,
   LodyFormValue,
 } from "./src/elicitation/form/types.ts";
+export type { LodyElicitationScope } from "./src/elicitation/scope.ts";
 export {
   type LodyElicitationAnswer,
   type LodyElicitationAnswerNote,
@@ -323,6 +323,7 @@ export {
   LodySteerRequestSchema,
   type LodySteerResponse,
   LodySteerResponseSchema,
+  readSteer,
 } from "./src/session/steering.ts";
 export {
   isAuthoritativeTitleSource,
@@ -343,6 +344,8 @@ export type {
   LodySubagentEnd,
   LodySubagentOutputOptions,
   LodySubagentRun,
+  LodySubagentRunIds,
+  LodySubagentSend,
   LodySubagentStartOptions,
 } from "./src/subagents/emitter/types.ts";
 export {
@@ -381,7 +384,6 @@ export type {
   LodySubagentRunView,
   LodySubagentTranscriptEntry,
 } from "./src/subagents/runs/types.ts";
-export type { LodySubagentRunIds, LodySubagentSend } from "./src/subagents/emitter/send_queue.ts";
 export {
   type LodySubagentCancelRequest,
   LodySubagentCancelRequestSchema,

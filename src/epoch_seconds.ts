@@ -7,7 +7,8 @@ import { areMilliseconds } from "./schema/require_seconds.ts";
  *
  * @param dateOrMilliseconds A date, or milliseconds since the Unix epoch, as `Date.now()` gives them.
  * @returns The same in Unix epoch seconds, fractions kept.
- * @throws {RangeError} If it is no time since 1970, or so large that it can only be microseconds.
+ * @throws {RangeError} If it is no time since 1970, or so large that it can only be microseconds. Seconds
+ * and durations cannot be told from early times, and are taken for milliseconds.
  * @throws {TypeError} If it is neither a date nor a number.
  *
  * @example
@@ -37,9 +38,8 @@ export function secondsOf(attempt: Attempt, name: string, milliseconds: unknown)
   const isTime = typeof milliseconds === "number" && milliseconds >= 0 && milliseconds < Infinity;
   if (isTime && !areMilliseconds(milliseconds / 1000)) return milliseconds / 1000;
   const why = isTime ? ", which can only be microseconds" : "";
-  throw new RangeError(
-    `${said(attempt)}: ${name} must be milliseconds since the Unix epoch, got ${
-      shown(milliseconds)
-    }${why}`,
-  );
+  const problem = `${said(attempt)}: ${name} must be milliseconds since the Unix epoch, got ${
+    shown(milliseconds)
+  }${why}`;
+  throw typeof milliseconds === "number" ? new RangeError(problem) : new TypeError(problem);
 }

@@ -36,6 +36,26 @@ export function readMetaField<T>(
   return readAt(message, ["_meta", ...path], schema);
 }
 
+/** Reads the same, and refuses what is right by its description and is not for another reason. */
+export function readCheckedMetaField<T>(
+  message: unknown,
+  path: readonly string[],
+  schema: FieldSchema<T>,
+  problemOf: (value: T) => FieldProblem | undefined,
+): LodyFieldReading<T> {
+  const reading = readMetaField(message, path, schema);
+  const problem = reading.status === "ok" ? problemOf(reading.value) : undefined;
+  if (problem === undefined) return reading;
+  const [key, right, found] = problem;
+  return invalid([{
+    path: pointer(["_meta", ...path, key]),
+    message: `must be ${right}, got ${shown(found)}`,
+  }]);
+}
+
+/** The key of what is wrong, what it must be, and what it is. */
+export type FieldProblem = readonly [key: string, right: string, found: unknown];
+
 /**
  * Reads the same of a session update, or of its whole notification: the update's own `_meta` comes
  * first, but a field that is well-formed goes before one that is not.
@@ -46,9 +66,17 @@ export function readUpdateMetaField<T>(
   schema: FieldSchema<T>,
 ): LodyFieldReading<T> {
   const inner = readAt(message, ["update", "_meta", ...path], schema);
-  if (inner.status === "ok") return inner;
-  const outer = readMetaField(message, path, schema);
-  return inner.status === "absent" || outer.status === "ok" ? outer : inner;
+  return preferred(inner, () => readMetaField(message, path, schema));
+}
+
+/** The first of two places, unless only the second is well-formed or there at all. */
+export function preferred<T>(
+  first: LodyFieldReading<T>,
+  readSecond: () => LodyFieldReading<T>,
+): LodyFieldReading<T> {
+  if (first.status === "ok") return first;
+  const second = readSecond();
+  return first.status === "absent" || second.status === "ok" ? second : first;
 }
 
 function readAt<T>(

@@ -7,6 +7,7 @@ import {
 import * as guards from "./generated/guards.ts";
 import type { LodyExtensionNotificationMethod, LodyExtensionRequestMethod } from "./messages.ts";
 import { objectOf } from "./meta_object.ts";
+import { notAdvertised } from "./not_advertised.ts";
 import { shown } from "./schema/issue.ts";
 import type { LodyGoalAction, LodyGoalCapability } from "./session/goal.ts";
 import { goalTransports } from "./session/goal_transports.ts";
@@ -73,11 +74,11 @@ export function negotiateLody(
   const whyNotRequest = (method: LodyExtensionRequestMethod, params?: unknown) =>
     Object.hasOwn(REQUEST_NEEDS, method)
       ? REQUEST_NEEDS[method](agent, params)
-      : `${JSON.stringify(method)} is no request of the contract`;
+      : `the method must be a request of the contract, got ${shown(method)}`;
   const whyNotNotify = (method: LodyExtensionNotificationMethod) =>
     Object.hasOwn(NOTIFICATION_NEEDS, method)
       ? NOTIFICATION_NEEDS[method](agent, client)
-      : `${JSON.stringify(method)} is no notification of the contract`;
+      : `the method must be a notification of the contract, got ${shown(method)}`;
   return {
     agent,
     client,
@@ -95,8 +96,12 @@ export function negotiateLody(
   };
 }
 
-function unless(met: boolean, missing: string): string | undefined {
-  return met ? undefined : missing;
+function unlessAdvertised(
+  isAdvertised: boolean,
+  side: "agent" | "client",
+  what: string,
+): string | undefined {
+  return isAdvertised ? undefined : notAdvertised(side, what);
 }
 
 /** What each request needs, as the reason that stands against it. */
@@ -107,21 +112,22 @@ const REQUEST_NEEDS: {
   ) => string | undefined;
 } = {
   "_lody/rate_limits/get": ({ rateLimits }) =>
-    unless(rateLimits?.query === true, "the agent does not advertise rateLimits.query"),
+    unlessAdvertised(rateLimits?.query === true, "agent", "rateLimits.query"),
   "_lody/session/steer": ({ steering }) =>
-    unless(
+    unlessAdvertised(
       steering?.transport === "request",
-      'the agent does not advertise steering with transport "request"',
+      "agent",
+      'steering with transport "request"',
     ),
   "_lody/session/goal": ({ goal }, params) => whyNotGoal(goal, params),
   "_lody/session/history/read": ({ sessionHistory }) =>
-    unless(sessionHistory !== undefined, "the agent does not advertise sessionHistory"),
+    unlessAdvertised(sessionHistory !== undefined, "agent", "sessionHistory"),
   "_lody/subagents/list": ({ subagents }) =>
-    unless(subagents?.list === true, "the agent does not advertise subagents.list"),
+    unlessAdvertised(subagents?.list === true, "agent", "subagents.list"),
   "_lody/subagents/cancel": ({ subagents }) =>
-    unless(subagents?.cancel === true, "the agent does not advertise subagents.cancel"),
+    unlessAdvertised(subagents?.cancel === true, "agent", "subagents.cancel"),
   "_lody/subagents/output": ({ subagents }) =>
-    unless(subagents?.output === true, "the agent does not advertise subagents.output"),
+    unlessAdvertised(subagents?.output === true, "agent", "subagents.output"),
 };
 
 /** What each notification needs, as the reason that stands against it. */
@@ -132,33 +138,32 @@ const NOTIFICATION_NEEDS: {
   ) => string | undefined;
 } = {
   "_lody/subagents/event": ({ subagentEvents }, client) =>
-    unless(subagentEvents !== undefined, "the agent does not advertise subagentEvents") ??
-      unless(
-        client.subagentEvents !== undefined,
-        "the client does not advertise subagentEvents",
-      ),
+    unlessAdvertised(subagentEvents !== undefined, "agent", "subagentEvents") ??
+      unlessAdvertised(client.subagentEvents !== undefined, "client", "subagentEvents"),
   "_lody/session/usage_update": ({ usage }) =>
-    unless(usage !== undefined, "the agent does not advertise usage"),
+    unlessAdvertised(usage !== undefined, "agent", "usage"),
   "_lody/rate_limits/update": ({ rateLimits }) =>
-    unless(rateLimits !== undefined, "the agent does not advertise rateLimits"),
+    unlessAdvertised(rateLimits !== undefined, "agent", "rateLimits"),
   "_lody/session/steer_applied": ({ steering }) =>
-    unless(steering !== undefined, "the agent does not advertise steering"),
+    unlessAdvertised(steering !== undefined, "agent", "steering"),
 };
 
 function whyNotGoal(goal: LodyGoalCapability | undefined, params: unknown): string | undefined {
-  if (goal === undefined) return "the agent does not advertise goal";
+  if (goal === undefined) return notAdvertised("agent", "goal");
   const goesAsRequest = (action: LodyGoalAction) =>
     goalTransports(goal, action).includes("control");
   if (params === undefined) {
-    return unless(
-      [...new Set(goal.actions)].some(goesAsRequest), // Four at the most, however long the list is.
-      "the agent has no goal action in both actions and controlActions",
-    );
+    // Four at the most, however long the list is.
+    return [...new Set(goal.actions)].some(goesAsRequest)
+      ? undefined
+      : "the agent has no goal action in both actions and controlActions; see planGoalControl";
   }
   const action = objectOf(params)?.["action"];
-  if (!guards.isLodyGoalAction(action)) return `${shown(action)} is no goal action`;
-  return unless(
-    goesAsRequest(action),
-    `the agent does not have goal action "${action}" in both actions and controlActions`,
-  );
+  if (!guards.isLodyGoalAction(action)) {
+    return `action must be one that goals have, got ${shown(action)}`;
+  }
+  return goesAsRequest(action)
+    ? undefined
+    : `the agent does not have goal action "${action}" in both actions and controlActions; ` +
+      "see planGoalControl";
 }

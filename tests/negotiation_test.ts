@@ -105,7 +105,7 @@ Deno.test("negotiateLody() wants subagent events from both peers", () => {
   }
   assertEquals(
     negotiated({ subagentEvents }).whyNotNotify("_lody/subagents/event"),
-    "the client does not advertise subagentEvents",
+    "the client does not advertise subagentEvents at clientCapabilities._meta.lody",
   );
 });
 
@@ -161,7 +161,7 @@ Deno.test("negotiateLody() takes anything, and knows no other method", () => {
     assertFalse(negotiation.canRequest(method));
     assertEquals(
       negotiation.whyNotRequest(method),
-      `${JSON.stringify(name)} is no request of the contract`,
+      `the method must be a request of the contract, got ${JSON.stringify(name)}`,
     );
   }
 });

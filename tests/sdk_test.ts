@@ -213,7 +213,7 @@ Deno.test("requestLody() sends nothing that was not advertised or is not valid",
     await assertRejects(
       () => requestLody(toAgent, nothing, "_lody/session/goal", params),
       TypeError,
-      'Cannot request "_lody/session/goal": the agent does not advertise goal',
+      'Cannot request "_lody/session/goal": the agent does not advertise goal at agentCapabilities._meta.lody',
     );
     await assertRejects(
       () =>
@@ -320,7 +320,7 @@ Deno.test("notifyLody() sends nothing that was not advertised or is not valid", 
   await assertRejects(
     () => notifyLody(toClient, nothing, "_lody/session/usage_update", { sessionId: "s", usage }),
     TypeError,
-    'Cannot notify "_lody/session/usage_update": the agent does not advertise usage',
+    'Cannot notify "_lody/session/usage_update": the agent does not advertise usage at agentCapabilities._meta.lody',
   );
   const error = await assertRejects(
     () => notifyLody(toClient, negotiation, "_lody/session/usage_update", { sessionId: "", usage }),

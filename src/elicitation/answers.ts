@@ -7,8 +7,8 @@ import { readHints, uniqueBy } from "./form/hints.ts";
 import { Issues, type Path } from "./form/issues.ts";
 import { problemsOf, stepsForEach } from "./form/rules.ts";
 import type { LodyForm, LodyFormField, LodyFormOption } from "./form/types.ts";
-import { keyOf } from "./keys.ts";
-import { ELICITATION_PATH, elicitationOf } from "./scope.ts";
+import { keyIn } from "./keys.ts";
+import { ELICITATION_PATH, elicitationOf, knownElicitationOf } from "./scope.ts";
 
 /** What the user answered to one question. */
 export interface LodyQuestionAnswer {
@@ -51,8 +51,8 @@ export type LodyAnswersReading =
  * Reads how a client responded to questions, whether or not it knows the contract. Never throws.
  *
  * A question that allows an answer of the user's own may come back without any: nothing selected, and
- * nothing written. An answer of the user's own replaces a selection, a note never does. What stands in ACP's `content`
- * counts; where a client left a question out of it, the contract's `answers` do.
+ * nothing written. An answer of the user's own replaces a selection, a note never does. What stands in
+ * ACP's `content` counts; where a client left a question out of it, the contract's `answers` do.
  *
  * @param request The request, as `askLody` made it.
  * @param response The response to `elicitation/create`, unchecked.
@@ -101,10 +101,10 @@ const NO_FORM: LodyIssue = { path: "/mode", message: 'must be "form" for the ans
 
 /** The questions' ids by their keys. */
 function idsOf({ fields }: LodyForm, request: unknown): ReadonlyMap<string, string> {
-  const keys = new Set(fields.map(({ key }) => key));
+  const keys = new Map(fields.map(({ key }) => [key, key]));
   const hints = readHints(elicitationOf(request)?.["questions"]);
   return new Map(
-    hints.flatMap(({ id }) => id === undefined ? [] : [[keys.has(id) ? id : keyOf(id), id]]),
+    hints.flatMap(({ id }) => id === undefined ? [] : [[keyIn(keys, id), id]]),
   );
 }
 
@@ -120,10 +120,9 @@ function answersOf(
     issues.add(["content"], "must be an object, got another value");
     return [];
   }
-  const meta = elicitationOf(response);
   const given: Given = {
     content: content ?? {},
-    answers: (meta?.["version"] === 1 ? objectOf(meta["answers"]) : undefined) ?? {},
+    answers: objectOf(knownElicitationOf(response)?.["answers"]) ?? {},
   };
   const maxSteps = stepsForEach(form);
   const isValid = ({ field, value, path }: Found) => {
@@ -137,7 +136,7 @@ function answersOf(
     const isRight = [answer, note].filter((found) => found && !isValid(found)).length === 0;
     const isQuestion = "options" in field || field.kind === "text";
     return isRight && isQuestion
-      ? { id: ids.get(field.key) ?? field.key, ...said(answer, note) }
+      ? { id: ids.get(field.key) ?? field.key, ...answerOf(answer, note) }
       : [];
   });
 }
@@ -206,8 +205,11 @@ function valuesByText(options: readonly LodyFormOption[]): ReadonlyMap<unknown, 
   return values;
 }
 
-/** An answer and its note in a caller's terms. */
-function said({ field, value }: Found, note: Found | undefined): Omit<LodyQuestionAnswer, "id"> {
+/** An answer and its note in the terms of the agent that asked. */
+function answerOf(
+  { field, value }: Found,
+  note: Found | undefined,
+): Omit<LodyQuestionAnswer, "id"> {
   const values = new Set<unknown>(Array.isArray(value) ? value : [value]);
   const options = "options" in field ? field.options : [];
   const indexOf = new Map(options.map((option, index) => [option.value, index]));

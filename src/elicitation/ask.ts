@@ -2,11 +2,12 @@ import { readLodyClientCapabilities } from "../capabilities.ts";
 import { copied } from "../json_value.ts";
 import { definedFields, objectOf } from "../meta_object.ts";
 import { isJsonObject } from "../schema/json_object.ts";
-import { WITHIN_LIMITS, withinLodyLimits } from "../schema/limits.ts";
+import { whyNotWithin } from "../schema/limits.ts";
 import { requirePayload } from "../schema/require_payload.ts";
 import { isBlankText, requireId, requireString } from "../schema/require_text.ts";
-import { formOf, scope } from "./ask/properties.ts";
+import { formOf } from "./ask/properties.ts";
 import type { LodyAsk, LodyAskOptions } from "./ask/types.ts";
+import { scope } from "./scope.ts";
 import { LodyElicitationMetaSchema, type LodyElicitationQuestion } from "./types.ts";
 
 /**
@@ -62,9 +63,8 @@ export function askLody(
   requireId(attempt, "sessionId", sessionId);
   requireString(attempt, "message", message);
   if (toolCallId != null) requireString(attempt, "toolCallId", toolCallId);
-  if (!withinLodyLimits(questions)) {
-    throw new RangeError(`${attempt}: questions ${WITHIN_LIMITS}`);
-  }
+  const tooLarge = whyNotWithin(questions);
+  if (tooLarge !== undefined) throw new RangeError(`${attempt}: questions ${tooLarge}`);
   const { autoResolveAfterSeconds, autoResolveAtEpochSeconds } = options;
   const times = definedFields({ autoResolveAfterSeconds, autoResolveAtEpochSeconds });
   const { questions: valid = [] } = requirePayload(attempt, LodyElicitationMetaSchema, {
@@ -77,7 +77,9 @@ export function askLody(
   }
 
   const form = objectOf(objectOf(clientCapabilities)?.["elicitation"])?.["form"];
-  if (!isJsonObject(form)) return { reason: "the client does not advertise elicitation by forms" };
+  if (!isJsonObject(form)) {
+    return { reason: "the client does not advertise clientCapabilities.elicitation.form" };
+  }
   const takesNotes =
     readLodyClientCapabilities(clientCapabilities).elicitation?.answerNotes === true;
   const { properties, required, questions: asked } = formOf(valid.map((question) => {

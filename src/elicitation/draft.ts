@@ -83,7 +83,7 @@ export class LodyElicitationDraft {
    * @param form The form, from `readLodyForm`.
    * @param options How the draft tells the time.
    * @throws {RangeError} If `now` does not tell milliseconds.
-   * @throws {TypeError} If `now` is no function, or the form is none.
+   * @throws {TypeError} If `now` is no function or tells no number, or the form is none.
    */
   constructor(form: LodyForm, options: LodyElicitationDraftOptions = {}) {
     const { now = Date.now } = options;
@@ -197,6 +197,7 @@ export class LodyElicitationDraft {
    *
    * @returns The response; one that cancels if the form has expired.
    * @throws {LodyValidationError} If there are problems that were checked.
+   * @throws {RangeError} If `now` does not tell milliseconds.
    */
   accept(): LodyElicitationAcceptance | { action: "cancel" } {
     if (this.expired) return this.cancel();

@@ -2,7 +2,7 @@ import { frozen } from "../frozen.ts";
 import * as guards from "../generated/guards.ts";
 import { objectOf } from "../meta_object.ts";
 import { type LodyIssue, shown } from "../schema/issue.ts";
-import { WITHIN_LIMITS, withinLodyLimits } from "../schema/limits.ts";
+import { whyNotWithin } from "../schema/limits.ts";
 import type { JsonObject } from "../schema/json_object.ts";
 import { readFields } from "../schema/read_fields.ts";
 import { areMilliseconds } from "../schema/require_seconds.ts";
@@ -12,7 +12,7 @@ import { Issues } from "./form/issues.ts";
 import { type Marks, readMarks } from "./form/marks.ts";
 import { given, readProperties, textOf } from "./form/properties.ts";
 import type { LodyForm, LodyFormField, LodyFormTextField, LodyFormUrl } from "./form/types.ts";
-import { elicitationOf } from "./scope.ts";
+import { elicitationOf, knownElicitationOf } from "./scope.ts";
 import { elicitationMeta, type LodyElicitationMeta } from "./types.ts";
 
 /** What a client is to show of a request for an elicitation, see {@linkcode readLodyForm}. */
@@ -76,7 +76,8 @@ export type LodyFormReading =
  */
 export function readLodyForm(request: unknown): LodyFormReading {
   const issues = new Issues();
-  if (!withinLodyLimits(request)) issues.add([], WITHIN_LIMITS);
+  const tooLarge = whyNotWithin(request);
+  if (tooLarge !== undefined) issues.add([], tooLarge);
   else if (issues.check([], acpElicitation, request)) {
     const shownAs = request.mode === "url"
       ? { url: readUrl(request, issues) }
@@ -94,9 +95,8 @@ function readForm(request: FormRequest, issues: Issues): LodyForm {
   const schema = requestedSchema.properties ?? {};
   const properties = readProperties(schema, requestedSchema.required ?? [], issues);
   const marks = readMarks(schema, properties, issues);
-  const meta = elicitationOf(request);
-  const known = meta?.["version"] === 1 ? meta : undefined;
-  const hints = readHints(meta?.["questions"]);
+  const known = knownElicitationOf(request);
+  const hints = readHints(elicitationOf(request)?.["questions"]);
   const links = linkHints(known ? hints : [], properties.fields, marks, issues);
   const { autoResolveAfterSeconds, autoResolveAtEpochSeconds } = readAutoResolve(known);
   return {
@@ -180,8 +180,8 @@ function inOrderOfQuestions(
   links: ReadonlyMap<string, Hint>,
 ): LodyFormField[] {
   const asked = fields.filter(({ key }) => links.has(key));
-  const index = ({ key }: LodyFormField) => Number(links.get(key)?.path.at(-1));
-  asked.sort((one, other) => index(one) - index(other));
+  const indexOf = ({ key }: LodyFormField) => links.get(key)?.index ?? 0;
+  asked.sort((one, other) => indexOf(one) - indexOf(other));
   const next = asked.values();
   return fields.map((field) => links.has(field.key) ? next.next().value ?? field : field);
 }

@@ -6,6 +6,11 @@ export function keyOf(id: string): string {
   return id === "__proto__" ? "_proto_" : id;
 }
 
+/** The key that an id has among others: the id itself, or the one that stands for it. */
+export function keyIn(keys: ReadonlyMap<string, unknown>, id: string): string {
+  return keys.has(id) ? id : keyOf(id);
+}
+
 /** Gives out names, none of them twice. */
 export class DistinctNames {
   readonly #given = new Set<string>();

@@ -1,4 +1,4 @@
-import type { LodyFieldReading } from "../meta_field.ts";
+import { type LodyFieldReading, preferred } from "../meta_field.ts";
 import type { FieldSchema } from "../schema/field_schema.ts";
 import { shown } from "../schema/issue.ts";
 
@@ -23,9 +23,7 @@ export function readGoalPlaces<T>(
   const inAir = version.status === "invalid"
     ? { status: "absent" } as const
     : read(message, [...air, "goal"], schema);
-  if (inAir.status === "ok") return inAir;
-  const plain = read(message, ["goal"], schema);
-  return inAir.status === "absent" || plain.status === "ok" ? plain : inAir;
+  return preferred(inAir, () => read(message, ["goal"], schema));
 }
 
 /** Only this version of the namespace is known. Updates need not have it. */

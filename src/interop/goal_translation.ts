@@ -275,7 +275,10 @@ export function planAcpGoalControl(
 ): AcpGoalPlan {
   const params = lodyGoalToAcpRequest(requireGoalControl(sessionId, action, objective));
   if (extension === undefined) {
-    return { transport: "none", why: "the agent does not advertise the goal extension" };
+    return {
+      transport: "none",
+      why: "the agent does not advertise the goal extension at _meta of its answer to initialize",
+    };
   }
   if (!extension.actions.includes(action)) {
     return { transport: "none", why: `the agent does not have goal action "${action}"` };

@@ -1,12 +1,9 @@
 import { describedFields } from "./fields.ts";
-import { type LodyIssue, shown } from "./issue.ts";
+import { found, type LodyIssue, MAX_ISSUES } from "./issue.ts";
 import { isJsonObject, type JsonObject } from "./json_object.ts";
 import { isLongerThan } from "./length.ts";
 import { pointer } from "./pointer.ts";
 import type { AnyFields, AnyNode, AnyTagged } from "./vocabulary.ts";
-
-/** At most so many issues are told about one value. */
-const MAX_ISSUES = 32;
 
 /**
  * Walks a description beside a value and says where the two differ. It is the slow path, taken when
@@ -72,8 +69,8 @@ class Walker {
 
   #tell(expected: string, value: unknown): void {
     if (this.#isFull) return;
-    const found = value === undefined ? "but is missing" : `got ${shown(value)}`;
-    this.issues.push({ path: pointer(this.#path), message: `must be ${expected}, ${found}` });
+    const message = `must be ${expected}, ${found(value)}`;
+    this.issues.push({ path: pointer(this.#path), message });
   }
 
   walk(node: AnyNode, value: unknown, orNull: "" | " or null" = ""): void {
@@ -153,9 +150,9 @@ class Walker {
     let nearest: LodyIssue[] | undefined;
     for (const [key, alternative] of Object.entries(alternatives)) {
       this.walk(alternative, value);
-      const found = this.issues.splice(before);
-      if (found.length === 0) return;
-      if (value[key] !== undefined) nearest ??= found;
+      const issues = this.issues.splice(before);
+      if (issues.length === 0) return;
+      if (value[key] !== undefined) nearest ??= issues;
     }
     if (nearest !== undefined) this.issues.push(...nearest);
     else this.#tell(`an object with ${quoted(alternatives).join(" or ")}`, value);

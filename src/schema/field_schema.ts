@@ -1,5 +1,5 @@
 import { explain } from "./explain.ts";
-import { WITHIN_LIMITS, withinLodyLimits } from "./limits.ts";
+import { whyNotWithin, withinLodyLimits } from "./limits.ts";
 import { descriptionOf, type LodySchema } from "./schema.ts";
 
 /** What reads a field: its guard, and the reasons where the guard says no. */
@@ -17,7 +17,10 @@ export function orNull<T>(schema: LodySchema<T>): FieldSchema<T | null> {
 export function withinLimits<T>(schema: FieldSchema<T>): FieldSchema<T> {
   return {
     is: (value): value is T => schema.is(value) && withinLodyLimits(value),
-    issues: (value) =>
-      schema.is(value) ? [{ path: "", message: WITHIN_LIMITS }] : schema.issues(value),
+    issues: (value) => {
+      if (!schema.is(value)) return schema.issues(value);
+      const message = whyNotWithin(value);
+      return message === undefined ? [] : [{ path: "", message }];
+    },
   };
 }

@@ -26,6 +26,14 @@ export function shown(value: unknown): string {
   return String(value);
 }
 
+/** Says what was found in place of what was expected. */
+export function found(value: unknown): string {
+  return value === undefined ? "but is missing" : `got ${shown(value)}`;
+}
+
+/** At most so many issues are told about one value. */
+export const MAX_ISSUES = 32;
+
 /** An issue as one text, for a message. */
 export function issueText({ path, message }: LodyIssue): string {
   return path === "" ? message : `"${shorten(path)}" ${message}`;

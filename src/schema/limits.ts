@@ -65,39 +65,73 @@ function allLimits(limits: LodyLimits): Required<LodyLimits> {
 
 /** Whether a value is within limits of which none is left open. */
 export function isWithin(value: unknown, limits: Required<LodyLimits>): boolean {
+  return exceededLimit(value, limits) === undefined;
+}
+
+/** Says what must be otherwise of a value that is not within limits; undefined of one that is. */
+export function whyNotWithin(
+  value: unknown,
+  limits: Required<LodyLimits> = DEFAULT_LIMITS,
+): string | undefined {
+  const exceeded = exceededLimit(value, limits);
+  return exceeded && `must have ${atMost(exceeded, limits[exceeded])}, got more`;
+}
+
+function atMost(limit: keyof LodyLimits, most: number): string {
+  switch (limit) {
+    case "depth":
+      return `${most} levels of nesting at most`;
+    case "values":
+      return `${most} values in all at most`;
+    case "stringLength":
+      return `strings and keys of ${most} UTF-16 units at most`;
+    case "arrayLength":
+      return `arrays of ${most} items at most`;
+    case "keys":
+      return `objects of ${most} keys at most`;
+  }
+}
+
+/** The first limit that a value exceeds. */
+function exceededLimit(
+  value: unknown,
+  limits: Required<LodyLimits>,
+): keyof LodyLimits | undefined {
   const { depth, stringLength, arrayLength, keys: keyCount } = limits;
   let { values } = limits;
 
   let below: object[] = [];
-  const takes = (part: unknown): boolean => {
-    if (--values < 0) return false;
-    if (typeof part === "string") return part.length <= stringLength;
+  /** The limit that a part exceeds by itself or by being one more. */
+  const exceededBy = (part: unknown): keyof LodyLimits | undefined => {
+    if (--values < 0) return "values";
+    if (typeof part === "string") return part.length > stringLength ? "stringLength" : undefined;
     if (typeof part === "object" && part !== null) below.push(part);
-    return true;
+    return undefined;
   };
-  if (!takes(value)) return false;
-  for (let level = 1; below.length > 0; level++) {
-    if (level > depth) return false;
+  let exceeded = exceededBy(value);
+  for (let level = 1; exceeded === undefined && below.length > 0; level++) {
+    if (level > depth) return "depth";
     const containers = below;
     below = [];
     for (const container of containers) {
       if (Array.isArray(container)) {
-        if (container.length > arrayLength) return false;
-        for (const item of container) if (!takes(item)) return false;
+        if (container.length > arrayLength) return "arrayLength";
+        for (const item of container) {
+          if ((exceeded = exceededBy(item)) !== undefined) return exceeded;
+        }
       } else {
         let count = 0;
         for (const key in container) {
-          if (++count > keyCount || key.length > stringLength) return false;
-          if (!takes((container as JsonObject)[key])) return false;
+          if (++count > keyCount) return "keys";
+          if (key.length > stringLength) return "stringLength";
+          exceeded = exceededBy((container as JsonObject)[key]);
+          if (exceeded !== undefined) return exceeded;
         }
       }
     }
   }
-  return true;
+  return exceeded;
 }
-
-/** What is said of a value that is not within them. */
-export const WITHIN_LIMITS = "must be what withinLodyLimits lets pass";
 
 function checked(name: string, limit: number): number {
   if (limit >= 0) return limit;

@@ -1,5 +1,5 @@
 import { explain } from "./explain.ts";
-import { LodyValidationError } from "./issue.ts";
+import { found, LodyValidationError } from "./issue.ts";
 import { pointer } from "./pointer.ts";
 import type { AnyDescription, Description } from "./vocabulary.ts";
 
@@ -13,11 +13,13 @@ export function requireState<T>(attempt: string, description: Description<T>, va
   return value as T;
 }
 
-/** Throws over one place of a value, which `keys` lead to. */
+/** Throws over one place of a value, which `keys` lead to: what it must be, and what it is. */
 export function refuse(
   attempt: string,
   keys: readonly (string | number)[],
-  message: string,
+  right: string,
+  value: unknown,
 ): never {
+  const message = `must ${right}, ${found(value)}`;
   throw new LodyValidationError(attempt, [{ path: pointer(keys), message }]);
 }

@@ -7,7 +7,7 @@ import { issueText, type LodyIssue } from "../schema/issue.ts";
  * with `-32602` and `{issues}` as data.
  *
  * @typeParam T What the field holds.
- * @param reading What `readWorktreeProject`, `readForkAtTurn` or `readGoalControl` found.
+ * @param reading What `readGoalControl`, `readSteer`, `readForkAtTurn` or `readWorktreeProject` found.
  * @returns What the field holds. Undefined: it is absent.
  * @throws {RequestError} The SDK's, if the field is malformed.
  *

@@ -1,5 +1,6 @@
 import type { LODY_EXTENSION_METHODS } from "../methods.ts";
 import type { LodyNegotiation } from "../negotiation.ts";
+import { notAdvertised } from "../not_advertised.ts";
 import { requirePayload } from "../schema/require_payload.ts";
 import {
   type LodyGoalAction,
@@ -88,7 +89,7 @@ export function planGoalControl(
     return { transport, meta: goalPromptMeta(change) };
   }
   const why = goal === undefined
-    ? "the agent does not advertise goal"
+    ? notAdvertised("agent", "goal")
     : goal.actions.includes(action)
     ? `the agent has goal action "${action}" in neither controlActions nor promptActions`
     : `the agent does not have goal action "${action}"`;

@@ -1,6 +1,5 @@
-import { type LodyFieldReading, readMetaField } from "../meta_field.ts";
+import { type LodyFieldReading, readCheckedMetaField } from "../meta_field.ts";
 import type { LodyNegotiation } from "../negotiation.ts";
-import { shown } from "../schema/issue.ts";
 import { requirePayload } from "../schema/require_payload.ts";
 import {
   type LodyGoalChange,
@@ -76,10 +75,11 @@ export function readGoalControl(
   prompt: unknown,
   negotiation?: Pick<LodyNegotiation, "agent">,
 ): LodyFieldReading<LodyGoalPromptControl> {
-  const reading = readMetaField(prompt, ["lody", "goalControl"], LodyGoalPromptControlSchema);
-  if (reading.status !== "ok" || negotiation === undefined) return reading;
-  const { action } = reading.value;
-  if (goalTransports(negotiation.agent.goal, action).includes("prompt")) return reading;
-  const message = `must be an action that is advertised for prompts, got ${shown(action)}`;
-  return { status: "invalid", issues: [{ path: "/_meta/lody/goalControl/action", message }] };
+  const path = ["lody", "goalControl"];
+  return readCheckedMetaField(prompt, path, LodyGoalPromptControlSchema, ({ action }) => {
+    const goal = negotiation?.agent.goal;
+    return negotiation === undefined || goalTransports(goal, action).includes("prompt")
+      ? undefined
+      : ["action", "an action that is advertised for prompts", action];
+  });
 }

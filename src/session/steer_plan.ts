@@ -1,5 +1,6 @@
 import type { LODY_EXTENSION_METHODS } from "../methods.ts";
 import type { LodyNegotiation } from "../negotiation.ts";
+import { notAdvertised } from "../not_advertised.ts";
 import { requirePayload } from "../schema/require_payload.ts";
 import {
   type LodySteerPromptMeta,
@@ -85,7 +86,7 @@ export function planSteer<const T>(
   requirePayload("Cannot plan a steer", LodySteerRequestSchema, { sessionId, prompt, steerId });
   const { steering } = negotiation.agent;
   if (steering === undefined) {
-    return { transport: "none", why: "the agent does not advertise steering" };
+    return { transport: "none", why: notAdvertised("agent", "steering") };
   }
   const common = { sessionId, prompt: [...prompt] };
   if (steering.transport === "request") {

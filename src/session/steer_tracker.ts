@@ -89,8 +89,8 @@ export class LodySteerTracker {
    * @returns Whether a steer changed. One that this client did not send is ignored.
    */
   apply(applied: unknown): LodyApplyResult {
-    if (!guards.isLodySteerApplied(applied)) return "invalid";
     if (isOfAnotherSession(this.sessionId, applied)) return "ignored";
+    if (!guards.isLodySteerApplied(applied)) return "invalid";
     return this.#move(applied.steerId, "applied");
   }
 

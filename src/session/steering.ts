@@ -1,4 +1,5 @@
 import * as guards from "../generated/guards.ts";
+import { type LodyFieldReading, readMetaField } from "../meta_field.ts";
 import { type LodySchema, schema } from "../schema/schema.ts";
 import type { Description } from "../schema/vocabulary.ts";
 
@@ -47,6 +48,28 @@ export const LodySteerPromptMetaSchema: LodySchema<LodySteerPromptMeta> = /* @__
   steerPromptMeta,
   guards.isLodySteerPromptMeta,
 );
+
+/**
+ * Reads whether a prompt steers the turn that runs.
+ *
+ * @param prompt The params of `session/prompt`, unchecked.
+ * @returns The steer, that the prompt is an ordinary one, or what is wrong with it: better answered
+ * with an error than taken for an ordinary prompt. Never throws.
+ *
+ * @example
+ * ```ts
+ * import { readSteer } from "@lody/acp-extension-core";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const prompt = [{ type: "text", text: "Hurry" }];
+ * const reading = readSteer({ sessionId: "s1", prompt, _meta: { lody: { steer: { id: "steer-1" } } } });
+ * assertEquals(reading.status === "ok" && reading.value.id, "steer-1");
+ * assertEquals(readSteer({ sessionId: "s1", prompt }).status, "absent");
+ * ```
+ */
+export function readSteer(prompt: unknown): LodyFieldReading<LodySteerPromptMeta> {
+  return readMetaField(prompt, ["lody", "steer"], LodySteerPromptMetaSchema);
+}
 
 /**
  * Gives the turn that runs new instructions.

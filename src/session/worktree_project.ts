@@ -1,6 +1,5 @@
 import * as guards from "../generated/guards.ts";
-import { type LodyFieldReading, readMetaField } from "../meta_field.ts";
-import { shown } from "../schema/issue.ts";
+import { type LodyFieldReading, readCheckedMetaField } from "../meta_field.ts";
 import { type LodySchema, schema } from "../schema/schema.ts";
 import type { Description } from "../schema/vocabulary.ts";
 
@@ -50,15 +49,16 @@ export const LodyWorktreeProjectSchema: LodySchema<LodyWorktreeProject> = /* @__
  * ```
  */
 export function readWorktreeProject(request: unknown): LodyFieldReading<LodyWorktreeProject> {
-  const reading = readMetaField(request, ["lody", "worktreeProject"], LodyWorktreeProjectSchema);
-  if (reading.status !== "ok" || isAbsolutePath(reading.value.originProjectPath)) return reading;
-  return {
-    status: "invalid",
-    issues: [{
-      path: "/_meta/lody/worktreeProject/originProjectPath",
-      message: `must be an absolute path, got ${shown(reading.value.originProjectPath)}`,
-    }],
-  };
+  const path = ["lody", "worktreeProject"];
+  return readCheckedMetaField(
+    request,
+    path,
+    LodyWorktreeProjectSchema,
+    ({ originProjectPath }) =>
+      isAbsolutePath(originProjectPath)
+        ? undefined
+        : ["originProjectPath", "an absolute path", originProjectPath],
+  );
 }
 
 /** Whether a path is absolute on some system: POSIX, a Windows drive, or a UNC share. */

@@ -8,13 +8,14 @@ import { requirePayload } from "../schema/require_payload.ts";
 import { requireOptionalString, requireText } from "../schema/require_text.ts";
 import { requireFitting } from "./emitter/event_limits.ts";
 import { RunLives } from "./emitter/lives.ts";
-import { requireEmitterOptions } from "./emitter/options.ts";
-import type { LodySubagentSend, QueuedDelivery } from "./emitter/send_queue.ts";
+import { requireEmitterOptions, requireParent } from "./emitter/options.ts";
+import type { QueuedDelivery } from "./emitter/send_queue.ts";
 import type {
   LodySubagentEmitterOptions,
   LodySubagentEnd,
   LodySubagentOutputOptions,
   LodySubagentRun,
+  LodySubagentSend,
   LodySubagentStartOptions,
 } from "./emitter/types.ts";
 import {
@@ -158,11 +159,7 @@ export class LodySubagentEmitter {
   ): Promise<void> {
     const attempt = () => `Cannot start run ${shown(nativeId)}`;
     requireText(attempt, "nativeId", nativeId);
-    const { parentNativeId } = options;
-    if (parentNativeId != null) requireText(attempt, "parentNativeId", parentNativeId);
-    if (parentNativeId === nativeId) {
-      throw new RangeError(`${attempt()}: parentNativeId must be that of another run`);
-    }
+    requireParent(attempt, nativeId, options.parentNativeId);
     requirePayload(attempt, LodySubagentSnapshotSchema, snapshot);
     requireFitting(attempt, "the snapshot", snapshot);
     return this.#promiseOf(this.#lives.start(attempt, nativeId, copied(snapshot), options));
@@ -227,7 +224,7 @@ export class LodySubagentEmitter {
    *
    * An update that is no valid output, or is larger or deeper than {@linkcode withinLodyLimits} lets
    * pass, is not sent; instead the run's snapshot goes out once more, marked `outputIncomplete`, the
-   * first time that happens.
+   * first time that happens. `LodySubagentOutputSchema.issues(update)` tells why.
    *
    * @param nativeId The runtime's own id.
    * @param update An ACP session update, unchecked; not to be changed until it was sent.

@@ -22,8 +22,9 @@ export interface LodyTaskTrackerOptions {
  * A client's view of a session's tasks: takes what the agent says of them on tool calls and keeps what
  * a list shows.
  *
- * What an update leaves out stays as it was, but for fields that the contract does not name. `completed` and `failed` are final: after one of them only
- * updates with the same status are taken, such as one that brings the summary.
+ * What an update leaves out stays as it was, but for fields that the contract does not name.
+ * `completed` and `failed` are final: after one of them only updates with the same status are taken,
+ * such as one that brings the summary.
  *
  * It is a store, whose `subscribe` and `getSnapshot` go as they are to React's
  * `useSyncExternalStore`. Every task is frozen, and the same object until something of it changes.

@@ -1,4 +1,3 @@
-import { shown } from "../schema/issue.ts";
 import { isBlank } from "../schema/require_text.ts";
 import { refuse, requireState } from "../schema/require_state.ts";
 import type { Description } from "../schema/vocabulary.ts";
@@ -56,44 +55,56 @@ export function requireAccumulatorState(value: unknown): SessionUsageAccumulator
   const attempt = "Cannot restore SessionUsageAccumulator";
   const state = requireState(attempt, accumulatorState, value);
 
-  if (isBlank(state.usageScopeId)) refuse(attempt, ["usageScopeId"], "must not be blank");
+  if (isBlank(state.usageScopeId)) {
+    refuse(attempt, ["usageScopeId"], "not be blank", state.usageScopeId);
+  }
   const forgottenIds = new Set(state.forgottenOperations);
-  if (forgottenIds.size < state.forgottenOperations.length || [...forgottenIds].some(isBlank)) {
-    const message = "must name each operation once, and none that is blank";
-    refuse(attempt, ["forgottenOperations"], message);
+  const blankId = state.forgottenOperations.find(isBlank);
+  const odd = blankId ?? repeated(state.forgottenOperations);
+  if (odd !== undefined) {
+    const right = "name each operation once, and none that is blank";
+    refuse(attempt, ["forgottenOperations"], right, odd);
   }
   const windows = new ReportedWindows();
   let forgottenRows = 0;
   for (const [model, { forgotten }] of Object.entries(state.models)) {
     forgottenRows += forgotten.rows;
     if (isSumOfRows(forgotten) && forgotten.rows <= forgottenIds.size) continue;
-    const message = "must be the sum of the forgotten operations' rows";
-    refuse(attempt, ["models", model, "forgotten"], message);
+    const right = `be the sum of the rows of ${forgottenIds.size} operations at most`;
+    refuse(attempt, ["models", model, "forgotten"], right, forgotten);
   }
   if (forgottenRows < forgottenIds.size) {
-    refuse(attempt, ["forgottenOperations"], "must name no more operations than had rows");
+    const right = "name no more operations than had rows";
+    refuse(attempt, ["forgottenOperations"], right, forgottenIds.size);
   }
   for (const [operationId, rows] of Object.entries(state.operations)) {
     const keys = ["operations", operationId];
-    if (isBlank(operationId)) refuse(attempt, keys, "must not be of a blank id");
-    if (forgottenIds.has(operationId)) refuse(attempt, keys, "must not be a forgotten operation");
-    if (Object.keys(rows).length === 0) refuse(attempt, keys, "must have a row");
+    if (isBlank(operationId)) refuse(attempt, keys, "not be of a blank id", operationId);
+    if (forgottenIds.has(operationId)) {
+      refuse(attempt, keys, "not be of a forgotten operation", operationId);
+    }
+    if (Object.keys(rows).length === 0) refuse(attempt, keys, "have a row", rows);
     for (const [model, row] of Object.entries(rows)) {
       windows.add(model, row);
       if (Object.hasOwn(state.models, model)) continue;
-      refuse(attempt, [...keys, model], "must be of a model in models");
+      refuse(attempt, [...keys, model], "be of a model in models", model);
     }
   }
   for (const [model, { forgotten, contextWindow }] of Object.entries(state.models)) {
     const keys = ["models", model];
     const hasForgotten = forgotten.rows > 0;
-    if (!hasForgotten && !windows.has(model)) refuse(attempt, keys, "must be a model with rows");
+    if (!hasForgotten && !windows.has(model)) refuse(attempt, keys, "be a model with rows", model);
     // A forgotten row may have had any.
     if (windows.allow(model, contextWindow) || (hasForgotten && contextWindow !== undefined)) {
       continue;
     }
-    const message = `must be that of a row, got ${shown(contextWindow)}`;
-    refuse(attempt, [...keys, "contextWindow"], message);
+    refuse(attempt, [...keys, "contextWindow"], "be that of a row", contextWindow);
   }
   return state;
+}
+
+/** The first text that was there before. */
+function repeated(texts: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return texts.find((text) => seen.size === seen.add(text).size);
 }

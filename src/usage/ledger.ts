@@ -18,8 +18,6 @@ import { copyRow, isSameRow } from "./row.ts";
 import { UsageScopes } from "./scopes.ts";
 import { type ModelUsage, SessionUsageUpdateSchema } from "./types.ts";
 
-const MAX_SCOPES = 65_536;
-
 /**
  * A client's account of what a session has used: takes the updates of any number of adapter
  * lifetimes, in any order and even repeatedly, and keeps the total.
@@ -60,7 +58,7 @@ const MAX_SCOPES = 65_536;
  * ```
  */
 export class SessionUsageLedger {
-  readonly #maxScopes: number;
+  readonly #limits: Required<SessionUsageLedgerOptions>;
   readonly #store = new Store(() => frozen(this.#read()));
   #scopes = new UsageScopes();
   #reasons = new Set<SessionUsageGap>();
@@ -73,12 +71,14 @@ export class SessionUsageLedger {
    * Creates an empty ledger. The session of the first update becomes its session.
    *
    * @param options How it is set up. Absent: with the defaults.
-   * @throws {RangeError} If `maxScopes` is no positive integer.
-   * @throws {TypeError} If `maxScopes` is no number.
+   * @throws {RangeError} If a limit is no positive integer.
+   * @throws {TypeError} If a limit is no number.
    */
-  constructor({ maxScopes = MAX_SCOPES }: SessionUsageLedgerOptions = {}) {
-    requireCount("Cannot create SessionUsageLedger", "maxScopes", maxScopes);
-    this.#maxScopes = maxScopes;
+  constructor({ maxScopes = 65_536, maxModels = 4096 }: SessionUsageLedgerOptions = {}) {
+    const attempt = "Cannot create SessionUsageLedger";
+    requireCount(attempt, "maxScopes", maxScopes);
+    requireCount(attempt, "maxModels", maxModels);
+    this.#limits = { maxScopes, maxModels };
   }
 
   /**
@@ -103,10 +103,11 @@ export class SessionUsageLedger {
     this.#sessionId = sessionId;
 
     const scopeId = update._meta?.lody?.usageScopeId;
-    const counted = this.#scopes.count(scopeId, modelUsage, this.#maxScopes);
+    const counted = this.#scopes.count(scopeId, modelUsage, this.#limits);
     const gaps: SessionUsageGap[] = [];
     if (update.modelUsage === undefined) gaps.push("no_model_usage");
     if (counted === undefined) gaps.push("too_many_scopes");
+    if (counted?.hasLost) gaps.push("too_many_models");
     if (scopeId === undefined && this.#hasReconnected) gaps.push("unscoped_reconnect");
     if (scopeId === undefined && counted?.fell) gaps.push("unscoped_decrease");
 
@@ -267,10 +268,10 @@ export class SessionUsageLedger {
    * Goes on with a saved ledger, for the same session. Nobody is subscribed to it.
    *
    * @param value What `toJSON()` returned, or what `JSON.parse` made of its JSON.
-   * @param options How it is set up. Scopes that were saved stay, even beyond `maxScopes`.
+   * @param options How it is set up. What was saved stays, even beyond its limits.
    * @returns A ledger that knows what the saved one knew.
    * @throws {LodyValidationError} If it is of another form, or contradicts itself.
-   * @throws {RangeError} If `maxScopes` is no positive integer.
+   * @throws {RangeError} If a limit is no positive integer.
    *
    * @example
    * ```ts

@@ -1,4 +1,3 @@
-import { shown } from "../schema/issue.ts";
 import { refuse, requireState } from "../schema/require_state.ts";
 import type { Description } from "../schema/vocabulary.ts";
 import { ReportedWindows } from "./reported_windows.ts";
@@ -14,12 +13,14 @@ import { MAX_USAGE_SCOPE_ID_LENGTH, type ModelUsage, modelUsage } from "./types.
  * - `unscoped_decrease`: an update without a scope had a lower counter than one before. Perhaps the
  *   adapter was started again.
  * - `too_many_scopes`: an update was of a scope beyond `maxScopes`.
+ * - `too_many_models`: an update had a model beyond `maxModels`.
  */
 export type SessionUsageGap =
   | "no_model_usage"
   | "unscoped_reconnect"
   | "unscoped_decrease"
-  | "too_many_scopes";
+  | "too_many_scopes"
+  | "too_many_models";
 
 /** What `SessionUsageLedger.toJSON()` saves. */
 export interface SessionUsageLedgerState {
@@ -86,6 +87,7 @@ const ledgerState: Description<SessionUsageLedgerState> = {
             unscoped_reconnect: true,
             unscoped_decrease: true,
             too_many_scopes: true,
+            too_many_models: true,
           },
         },
       },
@@ -100,32 +102,34 @@ export function requireLedgerState(value: unknown): SessionUsageLedgerState {
   if (state.sessionId === undefined) {
     const { latest, connectionId, reconnected, scopes, reasons } = state;
     if (latest || connectionId !== undefined || reconnected || scopes.length + reasons.length > 0) {
-      refuse(attempt, ["sessionId"], "must be there where an update has come, but is missing");
+      refuse(attempt, ["sessionId"], "be there where an update has come", undefined);
     }
   } else if (state.latest === undefined) {
-    refuse(attempt, ["latest"], "must be there where an update has come, but is missing");
+    refuse(attempt, ["latest"], "be there where an update has come", undefined);
   }
   if (new Set(state.reasons).size < state.reasons.length) {
-    refuse(attempt, ["reasons"], "must name each reason once");
+    refuse(attempt, ["reasons"], "name each reason once", state.reasons);
   }
   const ids = new Set<string | undefined>();
   const windows = new ReportedWindows();
   for (const [index, scope] of state.scopes.entries()) {
     const entries = Object.entries(scope.models);
     if (ids.has(scope.usageScopeId)) {
-      refuse(attempt, ["scopes", index], "must be of a scope of its own");
+      refuse(attempt, ["scopes", index], "be of a scope of its own", scope.usageScopeId);
     }
-    if (entries.length === 0) refuse(attempt, ["scopes", index, "models"], "must not be empty");
+    if (entries.length === 0) {
+      refuse(attempt, ["scopes", index, "models"], "not be empty", scope.models);
+    }
     ids.add(scope.usageScopeId);
     for (const [model, { usage, knownCostUSD, baseline }] of entries) {
       const keys = ["scopes", index, "models", model];
       windows.add(model, usage);
       if (knownCostUSD === 0 || (knownCostUSD !== undefined && usage.costUSD !== undefined)) {
-        const message = "must be absent where it is 0 or the usage has a cost";
-        refuse(attempt, [...keys, "knownCostUSD"], message);
+        const right = "be absent where it is 0 or the usage has a cost";
+        refuse(attempt, [...keys, "knownCostUSD"], right, knownCostUSD);
       }
       if (baseline !== undefined && !isAtMost(baseline, usage)) {
-        refuse(attempt, [...keys, "baseline"], "must not be more than the usage");
+        refuse(attempt, [...keys, "baseline"], "not be more than the usage", baseline);
       }
     }
   }
@@ -133,7 +137,7 @@ export function requireLedgerState(value: unknown): SessionUsageLedgerState {
   for (const model of new Set([...windows.models, ...Object.keys(contextWindows)])) {
     const window = Object.hasOwn(contextWindows, model) ? contextWindows[model] : undefined;
     if (windows.allow(model, window)) continue;
-    refuse(attempt, ["contextWindows", model], `must be that of a row, got ${shown(window)}`);
+    refuse(attempt, ["contextWindows", model], "be that of a row", window);
   }
   return state;
 }

@@ -10,6 +10,11 @@ export interface SessionUsageLedgerOptions {
    * complete, and its updates change `latest` only. Absent: 65,536.
    */
   readonly maxScopes?: number;
+  /**
+   * The most models to keep, in all scopes together. What a further model has used is not counted, and
+   * the total is then not complete. Absent: 4096.
+   */
+  readonly maxModels?: number;
 }
 
 /** What a client knows of how an update came. */

@@ -1,5 +1,6 @@
 import { ExactSum } from "./exact_sum.ts";
 import type { SessionUsageLedgerState } from "./ledger_state.ts";
+import type { SessionUsageLedgerOptions } from "./ledger_types.ts";
 import { mergeReport } from "./merge_report.ts";
 import { ModelMap } from "./model_map.ts";
 import { record } from "../record.ts";
@@ -30,6 +31,8 @@ interface Counted {
   readonly changed: string[];
   /** Whether a report had a lower counter than one before. */
   readonly fell: boolean;
+  /** Whether there was no room for a model. */
+  readonly hasLost: boolean;
 }
 
 type SavedScopes = Pick<SessionUsageLedgerState, "scopes" | "contextWindows">;
@@ -67,17 +70,22 @@ export class UsageScopes {
   count(
     usageScopeId: string | undefined,
     reports: Readonly<Record<string, ModelUsage>>,
-    maxScopes: number,
+    { maxScopes, maxModels }: Required<SessionUsageLedgerOptions>,
   ): Counted | undefined {
     const rows = Object.entries(reports);
     const changed: string[] = [];
     let fell = false;
+    let hasLost = false;
     const hasRows = rows.length > 0;
-    if (!hasRows) return { hasRows, changed, fell };
+    if (!hasRows) return { hasRows, changed, fell, hasLost };
     const scope = this.#scope(usageScopeId, maxScopes);
     if (scope === undefined) return undefined;
     for (const [model, report] of rows) {
       const before = scope.get(model);
+      if (before === undefined && !this.#models.has(model) && this.#models.size >= maxModels) {
+        hasLost = true;
+        continue;
+      }
       const merged = mergeReport(before?.usage, report);
       fell ||= merged.fell;
       if (merged.usage === before?.usage) continue;
@@ -88,7 +96,9 @@ export class UsageScopes {
         this.#model(model).contextWindow = report.contextWindow;
       }
     }
-    return { hasRows, changed, fell };
+    const [first] = scope;
+    if (first === undefined) this.#scopes.delete(usageScopeId);
+    return { hasRows, changed, fell, hasLost };
   }
 
   #scope(usageScopeId: string | undefined, maxScopes: number): ModelMap<Entry> | undefined {

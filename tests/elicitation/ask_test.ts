@@ -202,7 +202,7 @@ Deno.test("askLody() gives a reason and no request for a client that shows no fo
     ]
   ) {
     assertEquals(askLody([question()], { ...options, clientCapabilities: capabilities }), {
-      reason: "the client does not advertise elicitation by forms",
+      reason: "the client does not advertise clientCapabilities.elicitation.form",
     });
   }
 });
@@ -216,7 +216,7 @@ Deno.test("askLody() throws at once over what its caller gave", () => {
   assertThrows(
     ask([endless]),
     RangeError,
-    "Cannot ask: questions must be what withinLodyLimits lets pass",
+    "Cannot ask: questions must have 128 levels of nesting at most, got more",
   );
   assertThrows(ask([], plain), RangeError, "Cannot ask: questions must be one or more, got none");
   assertThrows(ask("?", plain), LodyValidationError, '"/questions" must be an array, got "?"');

@@ -579,7 +579,7 @@ Deno.test("readLodyForm() tells of 32 issues at most, however many there are", (
   let deep: unknown = "x";
   for (let depth = 0; depth < 200; depth++) deep = [deep];
   assertEquals(readLodyForm({ ...request({}), deep }).issues, [
-    { path: "", message: "must be what withinLodyLimits lets pass" },
+    { path: "", message: "must have 128 levels of nesting at most, got more" },
   ]);
 });
 

@@ -189,7 +189,7 @@ Deno.test("planAcpGoalControl() says why nothing can be sent, and refuses what n
   });
   assertEquals(planAcpGoalControl(undefined, "s", "pause"), {
     transport: "none",
-    why: "the agent does not advertise the goal extension",
+    why: "the agent does not advertise the goal extension at _meta of its answer to initialize",
   });
   assertThrows(() => planAcpGoalControl(undefined, "s", "set"), TypeError, '"/objective"');
   assertThrows(() => planAcpGoalControl(extension, "", "clear"), TypeError, '"/sessionId"');

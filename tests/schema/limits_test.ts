@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertFalse, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { type LodyLimits, withinLodyLimits } from "../../mod.ts";
+import { whyNotWithin } from "../../src/schema/limits.ts";
 
 /** A value that measures so much, and one that measures one more. */
 function bounds(make: (size: number) => unknown, limit: number): [boolean, boolean] {
@@ -103,13 +104,23 @@ function measure(value: unknown): Measures {
   return own;
 }
 
+const WORDS = {
+  depth: "# levels of nesting",
+  values: "# values in all",
+  stringLength: "strings and keys of # UTF-16 units",
+  arrayLength: "arrays of # items",
+  keys: "objects of # keys",
+};
+
 Deno.test("withinLodyLimits() holds exactly up to what a value measures", () => {
   fc.assert(fc.property(fc.jsonValue(), (value) => {
     const measures: LodyLimits & Measures = measure(value);
     assert(withinLodyLimits(value, measures));
     for (const key of ["depth", "values", "stringLength", "arrayLength", "keys"] as const) {
       if (measures[key] === 0) continue;
-      assertEquals(withinLodyLimits(value, { ...measures, [key]: measures[key] - 1 }), false);
+      const tighter = { ...measures, [key]: measures[key] - 1 };
+      assertEquals(withinLodyLimits(value, tighter), false);
+      assert(whyNotWithin(value, tighter)?.includes(WORDS[key].replace("#", `${tighter[key]}`)));
     }
   }));
 });

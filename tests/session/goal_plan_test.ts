@@ -53,7 +53,10 @@ Deno.test("planGoalControl() says why nothing can be sent", () => {
     const plan = planGoalControl(negotiation, "s", "pause");
     return plan.transport === "none" && plan.why;
   };
-  assertEquals(whyNot(undefined), "the agent does not advertise goal");
+  assertEquals(
+    whyNot(undefined),
+    "the agent does not advertise goal at agentCapabilities._meta.lody",
+  );
   assertEquals(
     whyNot(capabilityOf(["set"], ["pause"])),
     'the agent does not have goal action "pause"',

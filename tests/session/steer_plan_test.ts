@@ -32,7 +32,7 @@ Deno.test("planSteer() marks a prompt for an agent that takes prompts", () => {
 });
 
 Deno.test("planSteer() says why nothing can be sent", () => {
-  const why = "the agent does not advertise steering";
+  const why = "the agent does not advertise steering at agentCapabilities._meta.lody";
   for (const negotiation of [negotiateLody({}, {}), negotiated("pigeon")]) {
     assertEquals(planSteer(negotiation, "s", prompt, "1"), { transport: "none", why });
   }

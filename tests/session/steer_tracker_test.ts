@@ -80,6 +80,7 @@ Deno.test("LodySteerTracker.apply() ignores strangers, and never throws", () => 
   tracker.sent("1");
   assertEquals(tracker.apply(applied("another")), "ignored");
   assertEquals(tracker.apply(applied("1", "another")), "ignored");
+  assertEquals(tracker.apply({ sessionId: "another", steerId: "" }), "ignored");
   for (const value of [undefined, null, 1, {}, { sessionId: "s", steerId: "" }]) {
     assertEquals(tracker.apply(value), "invalid");
     assertEquals(tracker.applyResponse("1", value), "invalid");

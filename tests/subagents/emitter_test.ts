@@ -352,7 +352,7 @@ Deno.test("LodySubagentEmitter refuses what is too deep to be copied", () => {
   emitter.start("n", snapshot);
   const endless: Record<string, unknown> = {};
   endless["self"] = endless;
-  const tooDeep = "must be what withinLodyLimits lets pass";
+  const tooDeep = "must have 127 levels of nesting at most, got more";
   assertThrows(
     () => emitter.start("other", { ...snapshot, ...endless }),
     RangeError,

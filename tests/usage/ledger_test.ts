@@ -378,6 +378,36 @@ const saved = () => {
   return JSON.parse(JSON.stringify(ledger));
 };
 
+Deno.test("SessionUsageLedger counts no model beyond maxModels, and says so", () => {
+  const ledger = new SessionUsageLedger({ maxModels: 2 });
+  const report = (modelUsage: Record<string, ModelUsage>, usageScopeId: string) =>
+    ledger.apply({
+      sessionId: "s",
+      usage: row,
+      modelUsage,
+      _meta: { lody: { usageScopeId } },
+    });
+  report({ a: row, b: row }, "1");
+  report({ a: row }, "2");
+  assertEquals(ledger.complete, true);
+  assertEquals(report({ c: row, b: row, d: row }, "2"), {
+    status: "applied",
+    models: ["b"],
+    latest: false,
+    reasons: ["too_many_models"],
+  });
+  report({ c: row }, "3");
+  assertEquals(Object.keys(ledger.modelUsage), ["a", "b"]);
+  assertEquals(ledger.total.outputTokens, 4 * row.outputTokens);
+  // A scope of which nothing could be counted is none, so that what is saved can be restored.
+  assertEquals(ledger.scopes.map(({ usageScopeId }) => usageScopeId), ["1", "2"]);
+  const again = SessionUsageLedger.fromJSON(JSON.parse(JSON.stringify(ledger)), { maxModels: 1 });
+  assertEquals(again.toJSON(), ledger.toJSON());
+  assertEquals(again.reasons, ["too_many_models"]);
+  const problem = "Cannot create SessionUsageLedger: maxModels must be a positive integer, got 0";
+  assertThrows(() => new SessionUsageLedger({ maxModels: 0 }), RangeError, problem);
+});
+
 Deno.test("SessionUsageLedger.fromJSON() goes on where it was saved", () => {
   const state = saved();
   const ledger = SessionUsageLedger.fromJSON(state, { maxScopes: 1 });

@@ -1,13 +1,13 @@
 import { isBlank } from "../../schema/require_text.ts";
 import { record } from "../../record.ts";
 import { DistinctNames, keyOf } from "../keys.ts";
+import { scope } from "../scope.ts";
 import type {
   LodyElicitationAnswerNote,
-  LodyElicitationMeta,
   LodyElicitationOption,
   LodyElicitationQuestion,
 } from "../types.ts";
-import type { LodyAskedOption, LodyAskedProperty, LodyElicitationScope } from "./types.ts";
+import type { LodyAskedOption, LodyAskedProperty } from "./types.ts";
 
 /** The form of some questions. */
 interface AskedForm {
@@ -43,16 +43,10 @@ export function formOf(questions: readonly LodyElicitationQuestion[]): AskedForm
   };
 }
 
-/** The contract's fields, as they stand in a form. */
-export function scope(fields: Omit<LodyElicitationMeta, "version">): LodyElicitationScope {
-  return { lody: { elicitation: { version: 1, ...fields } } };
-}
-
 /** Gives every property a key of its own: first those that ask for one, and of these questions. */
 function withKeys(questions: readonly LodyElicitationQuestion[]): Keyed[] {
   const names = new DistinctNames();
-  const claim = (id: string | undefined) =>
-    id === undefined || isBlank(id) ? undefined : names.claim(keyOf(id));
+  const claim = (id: string | undefined) => id === undefined ? undefined : names.claim(keyOf(id));
   const claimed = questions.map(({ id }) => claim(id));
   const claimedNotes = questions.map(({ note }) => claim(note?.fieldId));
   const keys = questions.map(({ id }, index) =>

@@ -1,4 +1,4 @@
-import type { LodyElicitationMeta } from "../types.ts";
+import type { LodyElicitationScope } from "../scope.ts";
 
 /** Whom a question is asked, and for how long. */
 export interface LodyAskOptions {
@@ -15,15 +15,6 @@ export interface LodyAskOptions {
   /** When the questions close, in Unix epoch seconds. Absent: not told, or never. */
   readonly autoResolveAtEpochSeconds?: number | undefined;
 }
-
-/** The contract's fields as they stand in ACP's form. */
-export type LodyElicitationScope = {
-  /** The contract's namespace. */
-  lody: {
-    /** What the form does not say. */
-    elicitation: LodyElicitationMeta;
-  };
-};
 
 /** An option in the schema of a form. */
 export type LodyAskedOption = {

@@ -14,16 +14,16 @@ export function initialState(field: LodyFormField): LodyDraftField {
 }
 
 /** What counts of a field: the property of which a value is sent, and the value. */
-export function counting(
+export function countedAnswer(
   [field, state]: Filled,
-): { readonly sent: LodyFormField; readonly value: LodyFormValue | undefined } {
+): { readonly property: LodyFormField; readonly value: LodyFormValue | undefined } {
   const { custom } = field;
-  if (custom !== undefined && state.isCustom) return { sent: custom, value: state.custom };
+  if (custom !== undefined && state.isCustom) return { property: custom, value: state.custom };
   const { value } = state;
   const isNeedless = (value === "" || isList(value) && value.length === 0) && !field.required;
   // What was emptied is as good as not there, where it would otherwise be in the way.
   const isInTheWay = isNeedless && problemsOf(field, value).some(({ unchecked }) => !unchecked);
-  return { sent: field, value: isInTheWay ? undefined : value };
+  return { property: field, value: isInTheWay ? undefined : value };
 }
 
 /** What is wrong with a question's answer, its note and the field for an answer of the user's own. */
@@ -31,11 +31,11 @@ export function problemsOfQuestion(
   [field, state]: Filled,
   maxSteps: number,
 ): readonly LodyFormProblem[] {
-  const { sent, value } = counting([field, state]);
+  const { property, value } = countedAnswer([field, state]);
   const { custom, note } = field;
   return [
-    ...problemsOf(sent, value, maxSteps),
-    ...(custom === undefined || sent === custom ? [] : problemsOf(custom, undefined)),
+    ...problemsOf(property, value, maxSteps),
+    ...(custom === undefined || property === custom ? [] : problemsOf(custom, undefined)),
     ...(note === undefined ? [] : problemsOf(note, state.note || undefined, maxSteps)),
   ];
 }

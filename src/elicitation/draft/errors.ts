@@ -1,5 +1,5 @@
 import { shown } from "../../schema/issue.ts";
-import { found } from "../form/rules.ts";
+import { shownUnlessSecret } from "../form/rules.ts";
 import type { LodyFormField } from "../form/types.ts";
 
 /** The error of a caller who sets what a field does not have. */
@@ -17,5 +17,7 @@ export function wrongKind(
   field: LodyFormField,
   value: unknown,
 ): TypeError {
-  return new TypeError(`${attempt}: ${name} must be ${right}, got ${found(field, value)}`);
+  return new TypeError(
+    `${attempt}: ${name} must be ${right}, got ${shownUnlessSecret(field, value)}`,
+  );
 }

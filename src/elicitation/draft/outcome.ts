@@ -1,7 +1,8 @@
 import { record } from "../../record.ts";
 import type { LodyFormField, LodyFormOption, LodyFormValue } from "../form/types.ts";
+import { scope } from "../scope.ts";
 import type { LodyElicitationAnswer } from "../types.ts";
-import { counting, type Filled, isList } from "./counting.ts";
+import { countedAnswer, type Filled, isList } from "./counting.ts";
 import type { LodyElicitationAcceptance, LodyRedactedAnswer } from "./types.ts";
 
 /** The response that accepts a form that is filled in so. */
@@ -9,10 +10,10 @@ export function acceptance(filled: readonly Filled[]): LodyElicitationAcceptance
   const content: [string, string | number | boolean | string[]][] = [];
   const answers: [string, LodyElicitationAnswer][] = [];
   for (const [field, state] of filled) {
-    const { sent, value: counted } = counting([field, state]);
+    const { property, value: counted } = countedAnswer([field, state]);
     const value = isList(counted) ? [...counted] : counted;
     if (value !== undefined) {
-      content.push([sent.key, value]);
+      content.push([property.key, value]);
       if (typeof value === "string" || Array.isArray(value)) answers.push([field.key, value]);
     }
     if (field.note === undefined || state.note === "") continue;
@@ -22,9 +23,7 @@ export function acceptance(filled: readonly Filled[]): LodyElicitationAcceptance
   return {
     action: "accept",
     content: record(content, (value) => value),
-    ...(answers.length > 0 && {
-      _meta: { lody: { elicitation: { version: 1, answers: record(answers, (value) => value) } } },
-    }),
+    ...(answers.length > 0 && { _meta: scope({ answers: record(answers, (value) => value) }) }),
   };
 }
 
@@ -33,13 +32,13 @@ const MASK = "••••••";
 
 /** What may be kept of a field. */
 export function redactedAnswer([field, state]: Filled): LodyRedactedAnswer {
-  const { sent, value } = counting([field, state]);
-  const answer = "options" in sent ? titlesOf(sent.options, value) : value;
+  const { property, value } = countedAnswer([field, state]);
+  const answer = "options" in property ? titlesOf(property.options, value) : value;
   const { key, note } = field;
   return {
     key,
     question: field.question || field.title || key,
-    ...(answer !== undefined && { answer: isSecret(sent, value) ? MASK : answer }),
+    ...(answer !== undefined && { answer: isSecret(property, value) ? MASK : answer }),
     ...(note !== undefined && state.note !== "" && { note: note.secret ? MASK : state.note }),
   };
 }

@@ -1,6 +1,6 @@
 import type { LodyFormProblem } from "../form/rules.ts";
 import type { LodyFormValue } from "../form/types.ts";
-import type { LodyElicitationMeta } from "../types.ts";
+import type { LodyElicitationScope } from "../scope.ts";
 
 /** How a draft works. */
 export interface LodyElicitationDraftOptions {
@@ -54,7 +54,7 @@ export type LodyElicitationAcceptance = {
   /** The values by the keys of their properties. Without a prototype, since a key may be any text. */
   content: { [key: string]: string | number | boolean | string[] };
   /** The same by questions: an answer of the user's own stands under its question's key. */
-  _meta?: { lody: { elicitation: LodyElicitationMeta } };
+  _meta?: LodyElicitationScope;
 };
 
 /** The response of a client to `elicitation/create`. */

@@ -1,7 +1,7 @@
 import { objectOf } from "../../meta_object.ts";
 import { shown } from "../../schema/issue.ts";
 import { isBlank } from "../../schema/require_text.ts";
-import { keyOf } from "../keys.ts";
+import { keyIn } from "../keys.ts";
 import { ELICITATION_PATH } from "../scope.ts";
 import type { Issues, Path } from "./issues.ts";
 import type { Marks } from "./marks.ts";
@@ -19,6 +19,8 @@ export interface Hint {
   readonly isSecret: boolean;
   readonly options: readonly HintOption[];
   readonly note?: NoteHint;
+  /** Its place among the questions. */
+  readonly index: number;
   /** Where it stands in the request. */
   readonly path: Path;
 }
@@ -56,6 +58,7 @@ export function readHints(questions: unknown): Hint[] {
           isSecret: mayBeSecret(note["isSecret"]),
         },
       ),
+      index,
       path: [...ELICITATION_PATH, "questions", index],
     }];
   });
@@ -96,7 +99,7 @@ export function linkHints(
   checkIds(hints, issues);
   for (const hint of hints) {
     if (hint.id === undefined) continue;
-    const key = fields.has(hint.id) ? hint.id : keyOf(hint.id);
+    const key = keyIn(fields, hint.id);
     const companion = marks.companions.get(key);
     if (companion !== undefined) {
       issues.add(
@@ -150,7 +153,7 @@ function checkNotes(
   for (const hint of hints) {
     const fieldId = hint.note?.fieldId;
     if (fieldId === undefined) continue;
-    const noteKey = fields.has(fieldId) ? fieldId : keyOf(fieldId);
+    const noteKey = keyIn(fields, fieldId);
     if (!fields.has(noteKey)) continue;
     const key = keys.get(hint);
     const isNote = key === undefined

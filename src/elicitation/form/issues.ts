@@ -1,13 +1,10 @@
 import { explain } from "../../schema/explain.ts";
-import type { LodyIssue } from "../../schema/issue.ts";
+import { type LodyIssue, MAX_ISSUES } from "../../schema/issue.ts";
 import { pointer } from "../../schema/pointer.ts";
 import type { AnyDescription, Description } from "../../schema/vocabulary.ts";
 
 /** Where in a message something stands: the keys that lead there. */
 export type Path = readonly (string | number)[];
-
-/** At most so many issues are told about one message. */
-const MAX_ISSUES = 32;
 
 /** What is wrong with a message, gathered while it is read. */
 export class Issues {

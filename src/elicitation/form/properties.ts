@@ -1,6 +1,6 @@
 import { objectOf } from "../../meta_object.ts";
 import type { JsonObject } from "../../schema/json_object.ts";
-import { elicitationOf } from "../scope.ts";
+import { elicitationOf, knownElicitationOf } from "../scope.ts";
 import { type AcpItems, type AcpProperty, acpProperty } from "./acp_form.ts";
 import type { Issues, Path } from "./issues.ts";
 import type { LodyFormField, LodyFormOption } from "./types.ts";
@@ -136,12 +136,11 @@ function optionsOfItems(items: AcpItems): LodyFormOption[] {
   const options = new Map<string, LodyFormOption>();
   for (const option of items.anyOf) {
     if (options.has(option.const)) continue;
-    const lody = elicitationOf(option);
     options.set(option.const, {
       value: option.const,
       title: option.title,
       ...given("description", textOf(option, "description")),
-      ...given("preview", lody?.["version"] === 1 ? textOf(lody, "preview") : undefined),
+      ...given("preview", textOf(knownElicitationOf(option) ?? {}, "preview")),
     });
   }
   return [...options.values()];

@@ -122,8 +122,12 @@ function problemsOfChoices(
   const problems = problemsOfSelection(field, values, "the values of options");
   const { minItems = 0, maxItems = Infinity } = field;
   const count = values.length;
-  if (count < minItems) problems.push(problem(field, "minItems", `${minItems} or more`, count));
-  if (count > maxItems) problems.push(problem(field, "maxItems", `${maxItems} or fewer`, count));
+  if (count < minItems) {
+    problems.push(problem(field, "minItems", `${minItems} or more options`, count));
+  }
+  if (count > maxItems) {
+    problems.push(problem(field, "maxItems", `${maxItems} or fewer options`, count));
+  }
   return problems;
 }
 
@@ -170,10 +174,14 @@ function problem(
   right: string,
   value: unknown,
 ): LodyFormProblem {
-  return { key: field.key, rule, message: `must be ${right}, got ${found(field, value)}` };
+  return {
+    key: field.key,
+    rule,
+    message: `must be ${right}, got ${shownUnlessSecret(field, value)}`,
+  };
 }
 
 /** Says what a value is, unless it may be a secret: also one that stands in another's place. */
-export function found({ secret, custom }: LodyFormField, value: unknown): string {
+export function shownUnlessSecret({ secret, custom }: LodyFormField, value: unknown): string {
   return secret || custom?.secret === true ? "another" : shown(value);
 }

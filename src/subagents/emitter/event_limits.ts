@@ -1,7 +1,7 @@
 import { type Attempt, said } from "../../schema/attempt.ts";
 import { fieldNames } from "../../schema/fields.ts";
 import type { JsonObject } from "../../schema/json_object.ts";
-import { DEFAULT_LIMITS, isWithin, type LodyLimits, WITHIN_LIMITS } from "../../schema/limits.ts";
+import { DEFAULT_LIMITS, isWithin, type LodyLimits, whyNotWithin } from "../../schema/limits.ts";
 import type { AnyDescription } from "../../schema/vocabulary.ts";
 import {
   type LodySubagentProgress,
@@ -48,6 +48,6 @@ function fitted<T extends object>(description: AnyDescription, merged: T): T {
 
 /** Throws, saying what was attempted, unless a caller's value fits an event. */
 export function requireFitting(attempt: Attempt, name: string, value: unknown): void {
-  if (fitsEvent(value)) return;
-  throw new RangeError(`${said(attempt)}: ${name} ${WITHIN_LIMITS}`);
+  const why = whyNotWithin(value, PAYLOAD_LIMITS);
+  if (why !== undefined) throw new RangeError(`${said(attempt)}: ${name} ${why}`);
 }

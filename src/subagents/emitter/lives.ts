@@ -15,8 +15,8 @@ import { fitsEvent, fittedProgress, fittedSnapshot } from "./event_limits.ts";
 import type { EmitterOptions } from "./options.ts";
 import { RunRegistry } from "./registry.ts";
 import { EmitterRun, type QueuedProgress, UnsentEnds } from "./run.ts";
-import { type LodySubagentSend, type QueuedDelivery, SendQueue } from "./send_queue.ts";
-import type { LodySubagentStartOptions } from "./types.ts";
+import { type QueuedDelivery, SendQueue } from "./send_queue.ts";
+import type { LodySubagentSend, LodySubagentStartOptions } from "./types.ts";
 
 /** What a call for a run says. An output is unchecked. */
 export type RunCall = EarlyCall | Omit<OutputFields, "update"> & { readonly update: unknown };
@@ -52,8 +52,10 @@ export class RunLives {
     options: LodySubagentStartOptions,
   ): QueuedDelivery | undefined {
     const { attempt } = options;
-    const goesOn = (run = this.runs.live(nativeId)) =>
-      run !== undefined && (attempt === undefined || attempt === run.attempt);
+    const goesOn = () => {
+      const run = this.runs.live(nativeId);
+      return run !== undefined && (attempt === undefined || attempt === run.attempt);
+    };
     if (this.queue.isClosed) return undefined;
     if (goesOn()) return this.#dropped();
     const isTimeless = snapshot.state === "running" && snapshot.startedAtEpochSeconds === undefined;
@@ -119,6 +121,8 @@ export class RunLives {
       const run = this.runs.get(nativeId);
       if (run?.isLive) return this.#say(run, call);
       if (run === undefined) {
+        // What comes late is not early.
+        if (this.runs.isForgotten(nativeId)) return undefined;
         this.#early.hold(nativeId, isSendable(call) ? copied(call) : undefined);
       } else if (this.#unsentEnds.has(run) && !this.queue.isTellingOfFailure) {
         return this.queue.push(new EndsAgain([run], { run }));

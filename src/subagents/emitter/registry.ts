@@ -4,6 +4,9 @@ import { shown } from "../../schema/issue.ts";
 import { isBlank } from "../../schema/require_text.ts";
 import type { EmitterRun } from "./run.ts";
 
+/** The most native ids, whose runs have ended and were forgotten, that are still known. */
+const MAX_FORGOTTEN = 4096;
+
 /** The runs that an emitter remembers. */
 export class RunRegistry {
   readonly #makeRunId: () => string;
@@ -12,6 +15,8 @@ export class RunRegistry {
   readonly #runs = new Map<string, EmitterRun>();
   readonly #runIds = new Set<string>();
   readonly #finished = new LinkedList<EmitterRun>();
+  /** Native ids of forgotten runs, the oldest first. */
+  readonly #forgotten = new Set<string>();
   /** Live runs whose parent has not started, by its native id. */
   readonly #orphans = new Map<string, Set<EmitterRun>>();
 
@@ -46,14 +51,14 @@ export class RunRegistry {
       if (typeof runId !== "string") {
         throw new TypeError(`${said(attempt)}: the run id must be a string, got ${shown(runId)}`);
       }
-      const right = this.#whyNotRunId(runId, nativeId);
+      const right = this.#whatRunIdMust(runId, nativeId);
       if (right === undefined) return runId;
       problem = `the run id must ${right}, got ${shown(runId)}`;
     }
     throw new RangeError(`${said(attempt)}: ${problem}`);
   }
 
-  #whyNotRunId(runId: string, nativeId: string): string | undefined {
+  #whatRunIdMust(runId: string, nativeId: string): string | undefined {
     if (isBlank(runId)) return "not be blank";
     if (runId === nativeId || this.#runs.has(runId)) return "not be a native id";
     return this.#runIds.has(runId) ? "not be that of another run" : undefined;
@@ -61,6 +66,7 @@ export class RunRegistry {
 
   /** Remembers a run, and the native id of its parent where that has not started. */
   add(run: EmitterRun): void {
+    this.#forgotten.delete(run.nativeId);
     this.#runs.set(run.nativeId, run);
     this.#runIds.add(run.runId);
     if (!run.isLive) return this.ended(run);
@@ -84,7 +90,18 @@ export class RunRegistry {
     this.#finished.remove(oldest);
     const { nativeId, runId } = oldest.value;
     this.#runIds.delete(runId);
-    if (this.#runs.get(nativeId) === oldest.value) this.#runs.delete(nativeId);
+    if (this.#runs.get(nativeId) !== oldest.value) return;
+    this.#runs.delete(nativeId);
+    this.#forgotten.add(nativeId);
+    const [longest] = this.#forgotten;
+    if (this.#forgotten.size > MAX_FORGOTTEN && longest !== undefined) {
+      this.#forgotten.delete(longest);
+    }
+  }
+
+  /** Whether a native id had a run that ended and was forgotten, as far as that is still known. */
+  isForgotten(nativeId: string): boolean {
+    return this.#forgotten.has(nativeId);
   }
 
   /** The runs that have waited for a parent, which wait no longer. */

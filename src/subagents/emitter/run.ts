@@ -1,5 +1,6 @@
 import { isLive, type LodySubagentProgress, type LodySubagentSnapshot } from "../events.ts";
-import type { LodySubagentRunIds, QueuedDelivery } from "./send_queue.ts";
+import type { QueuedDelivery } from "./send_queue.ts";
+import type { LodySubagentRunIds } from "./types.ts";
 import { ToolCallOrder } from "./tool_call_order.ts";
 
 /** The most runs whose end is to be sent again. */

@@ -1,17 +1,7 @@
 import { type Link, LinkedList } from "../../linked_list.ts";
 import { shown } from "../../schema/issue.ts";
 import type { LodySubagentEvent } from "../events.ts";
-
-/** Sends one event to the client, such as with `notifyLody` of the `./sdk` entry point. */
-export type LodySubagentSend = (event: LodySubagentEvent) => void | Promise<void>;
-
-/** The two ids of a run. */
-export interface LodySubagentRunIds {
-  /** The runtime's own. */
-  readonly nativeId: string;
-  /** That on the wire. */
-  readonly runId: string;
-}
+import type { LodySubagentRunIds, LodySubagentSend } from "./types.ts";
 
 /** Something that is sent. */
 export interface Sending {
@@ -147,8 +137,9 @@ export class SendQueue {
         continue;
       }
       queued.delivery.onFailed();
-      const of = shown(queued.delivery.run?.nativeId);
-      this.#fail(queued, new Error(`Cannot send event of run ${of}: the emitter was closed`));
+      const { run } = queued.delivery;
+      const what = run === undefined ? "the ends of runs" : `event of run ${shown(run.nativeId)}`;
+      this.#fail(queued, new Error(`Cannot send ${what}: the emitter was closed`));
     }
     this.#tellIfIdle();
   }

@@ -1,5 +1,15 @@
-import type { LodySubagentSnapshot, LodySubagentState } from "../events.ts";
-import type { LodySubagentRunIds } from "./send_queue.ts";
+import type { LodySubagentEvent, LodySubagentSnapshot, LodySubagentState } from "../events.ts";
+
+/** Sends one event to the client, such as with `notifyLody` of the `./sdk` entry point. */
+export type LodySubagentSend = (event: LodySubagentEvent) => void | Promise<void>;
+
+/** The two ids of a run. */
+export interface LodySubagentRunIds {
+  /** The runtime's own. */
+  readonly nativeId: string;
+  /** That on the wire. */
+  readonly runId: string;
+}
 
 /** How a `LodySubagentEmitter` is set up. */
 export interface LodySubagentEmitterOptions {

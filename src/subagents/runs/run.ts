@@ -64,7 +64,7 @@ export class FoldedRun {
   #fold(event: LodySubagentEvent): boolean {
     if (event.type === "snapshot") return this.#takeSnapshot(event.snapshot);
     this.#isIncomplete ||= this.#told === undefined;
-    const isFound = this.#find();
+    const isFound = this.#seeAgain();
     const hasChanged = event.type === "progress"
       ? this.#mergeProgress(event.progress)
       : this.#transcript.add(event);
@@ -81,7 +81,7 @@ export class FoldedRun {
   }
 
   /** Takes an event for a sign that the agent still knows it. */
-  #find(): boolean {
+  #seeAgain(): boolean {
     if (!this.#isLost || this.#told === undefined) return false;
     this.#isLost = false;
     this.#told = this.#flagged(this.#told);

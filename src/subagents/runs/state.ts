@@ -33,18 +33,22 @@ const runsState: Description<LodySubagentRunsState> = {
 export function requireRunsState(value: unknown): LodySubagentRunsState {
   const attempt = "Cannot restore LodySubagentRuns";
   const state = requireState(attempt, runsState, value);
-  if (isBlank(state.sessionId)) refuse(attempt, ["sessionId"], "must not be blank");
+  if (isBlank(state.sessionId)) {
+    refuse(attempt, ["sessionId"], "not be blank", state.sessionId);
+  }
   const runIds = new Set<string>();
   for (const [index, { runId, snapshot, progress, transcript }] of state.runs.entries()) {
     const keys = ["runs", index];
-    if (runIds.has(runId)) refuse(attempt, [...keys, "runId"], "must be that of one run only");
+    if (runIds.has(runId)) {
+      refuse(attempt, [...keys, "runId"], "be that of one run only", runId);
+    }
     runIds.add(runId);
     for (const [key, part] of Object.entries({ snapshot, progress })) {
-      if (!withinLodyLimits(part, NO_DEEPER)) refuse(attempt, [...keys, key], TOO_DEEP);
+      if (!withinLodyLimits(part, NO_DEEPER)) refuse(attempt, [...keys, key], NOT_TOO_DEEP, part);
     }
     for (const [entry, { update }] of transcript.entries()) {
       if (!withinLodyLimits(update, NO_DEEPER)) {
-        refuse(attempt, [...keys, "transcript", entry], TOO_DEEP);
+        refuse(attempt, [...keys, "transcript", entry], NOT_TOO_DEEP, update);
       }
     }
   }
@@ -58,4 +62,4 @@ const NO_DEEPER: LodyLimits = {
   arrayLength: Infinity,
   keys: Infinity,
 };
-const TOO_DEEP = "must not be deeper than withinLodyLimits lets pass";
+const NOT_TOO_DEEP = "not be deeper than withinLodyLimits lets pass";

@@ -2,7 +2,7 @@ import type { LodyApplyResult } from "../../tracked.ts";
 import type { LodySubagentProgress, LodySubagentSnapshot } from "../events.ts";
 import type { LodySubagentOutput } from "../output.ts";
 
-/** How a `LodySubagentRuns` is set up: how much it keeps, so that no agent can fill the memory. */
+/** How much a `LodySubagentRuns` keeps, so that no agent fills the memory with runs and text. */
 export interface LodySubagentRunsOptions {
   /**
    * The most runs. Where there would be more, the run goes that ended first, after `fromJSON` the one

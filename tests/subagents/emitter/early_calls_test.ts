@@ -185,6 +185,19 @@ Deno.test("LodySubagentEmitter takes any run for incomplete when too many were g
   assertEquals(brief(sent).slice(2), ["running incomplete", "running incomplete"]);
 });
 
+Deno.test("LodySubagentEmitter holds nothing of runs that ended and were forgotten", () => {
+  const { sent, emitter } = recorded({ keepFinished: 0, earlyOutput: { runs: 1 } });
+  for (let run = 0; run < 5000; run++) {
+    emitter.start(`${run}`, snapshot);
+    emitter.finish(`${run}`, { state: "completed" });
+    emitter.output(`${run}`, said("late"));
+  }
+  emitter.start("fresh", snapshot);
+  emitter.start("4999", snapshot); // Of that native id another run, of which nothing is missing.
+  emitter.output("4999", said("early enough"));
+  assertEquals(brief(sent).slice(10_000), ["running", "running", '"early enough"']);
+});
+
 Deno.test("LodySubagentEmitter tells onError of held calls that could not be sent", () => {
   const { sent, emitter, heard } = failing((event) => event.type === "output");
   emitter.output("n", said("1"));
