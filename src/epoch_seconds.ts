@@ -23,10 +23,10 @@ import { areMilliseconds } from "./schema/require_seconds.ts";
 export function epochSecondsFrom(dateOrMilliseconds: Date | number): number {
   const attempt = "Cannot make epoch seconds";
   if (typeof dateOrMilliseconds === "number") {
-    return secondsOf(attempt, "milliseconds", dateOrMilliseconds);
+    return secondsOf(attempt, "the number", dateOrMilliseconds);
   }
   if (dateOrMilliseconds instanceof Date) {
-    return secondsOf(attempt, "the date's milliseconds", dateOrMilliseconds.getTime());
+    return secondsOf(attempt, "the date", dateOrMilliseconds.getTime());
   }
   throw new TypeError(
     `${attempt}: the time must be a Date or a number, got ${shown(dateOrMilliseconds)}`,

@@ -164,6 +164,6 @@ function whyNotGoal(goal: LodyGoalCapability | undefined, params: unknown): stri
   }
   return goesAsRequest(action)
     ? undefined
-    : `the agent does not have goal action "${action}" in both actions and controlActions; ` +
+    : `the agent has no goal action "${action}" in both actions and controlActions; ` +
       "see planGoalControl";
 }

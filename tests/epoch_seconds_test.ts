@@ -22,12 +22,12 @@ Deno.test("epochSecondsFrom() refuses what is no time, and what can only be micr
   const attempt = "Cannot make epoch seconds: ";
   for (
     const [time, name, got] of [
-      [NaN, "milliseconds", "NaN"],
-      [Infinity, "milliseconds", "Infinity"],
-      [-1, "milliseconds", "-1"],
-      [new Date(NaN), "the date's milliseconds", "NaN"],
-      [new Date(-1), "the date's milliseconds", "-1"],
-      [1e14, "milliseconds", "100000000000000, which can only be microseconds"],
+      [NaN, "the number", "NaN"],
+      [Infinity, "the number", "Infinity"],
+      [-1, "the number", "-1"],
+      [new Date(NaN), "the date", "NaN"],
+      [new Date(-1), "the date", "-1"],
+      [1e14, "the number", "100000000000000, which can only be microseconds"],
     ] as const
   ) {
     const why = `${attempt}${name} must be milliseconds since the Unix epoch, got ${got}`;

@@ -208,7 +208,7 @@ Deno.test("requestLody() sends nothing that was not advertised or is not valid",
     await assertRejects(
       () => requestLody(toAgent, negotiation, "_lody/session/goal", params),
       TypeError,
-      'Cannot request "_lody/session/goal": the agent does not have goal action "clear"',
+      'Cannot request "_lody/session/goal": the agent has no goal action "clear"',
     );
     await assertRejects(
       () => requestLody(toAgent, nothing, "_lody/session/goal", params),
@@ -421,12 +421,12 @@ Deno.test("handlers for methods that the contract does not have are refused", ()
   assertThrows(
     () => handleLodyRequests(agent(), handlers as LodyAgentRequestHandlers),
     TypeError,
-    'Cannot handle "_lody/session/gaol": must be one of _lody/rate_limits/get',
+    "Cannot handle messages: the method must be one of _lody/rate_limits/get",
   );
   assertThrows(
     () => handleLodyNotifications(client(), handlers as LodyClientNotificationHandlers),
     TypeError,
-    'Cannot handle "_lody/session/gaol": must be one of _lody/subagents/event',
+    "Cannot handle messages: the method must be one of _lody/subagents/event",
   );
   class Handlers {
     "_lody/session/gaol"() {}

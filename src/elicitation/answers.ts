@@ -97,7 +97,10 @@ export function readLodyAnswers(request: unknown, response: unknown): LodyAnswer
   return { status: "invalid", issues: issues.list };
 }
 
-const NO_FORM: LodyIssue = { path: "/mode", message: 'must be "form" for the answers to be read' };
+const NO_FORM: LodyIssue = {
+  path: "/mode",
+  message: 'must be "form" for the answers to be read, got "url"',
+};
 
 /** The questions' ids by their keys. */
 function idsOf({ fields }: LodyForm, request: unknown): ReadonlyMap<string, string> {

@@ -281,7 +281,7 @@ export function planAcpGoalControl(
     };
   }
   if (!extension.actions.includes(action)) {
-    return { transport: "none", why: `the agent does not have goal action "${action}"` };
+    return { transport: "none", why: `the agent does not advertise goal action "${action}"` };
   }
   return { transport: "control", method: ACP_GOAL_METHOD, params };
 }

@@ -33,7 +33,7 @@ export function withFields<A extends AnyFields, B extends AnyFields>(fields: A, 
 /** The values of a described union's tag, each of which is a branch of its own. */
 export function branchNames({ name, is }: AnyDescription): readonly string[] {
   if (typeof is === "object" && "branches" in is) return Object.keys(is.branches);
-  throw new TypeError(`Cannot name branches of ${name}: it has none`);
+  throw new TypeError(`Cannot name branches of ${name}: it must have some, got none`);
 }
 
 /** The names of a described object's fields, or of the fields that one branch of a union has. */
@@ -44,6 +44,8 @@ export function fieldNames({ name, is }: AnyDescription, branch = ""): readonly 
     : node && "branches" in node
     ? node.branches[branch]
     : undefined;
-  if (fields === undefined) throw new TypeError(`Cannot name fields of ${name}: it has none`);
+  if (fields === undefined) {
+    throw new TypeError(`Cannot name fields of ${name}: it must have some, got none`);
+  }
   return describedFields(fields).map(({ key }) => key);
 }

@@ -95,7 +95,9 @@ const descriptions = /* @__PURE__ */ new WeakMap<object, AnyDescription>();
 export function descriptionOf<T>(schema: LodySchema<T>): AnyDescription {
   const description = descriptions.get(schema);
   if (description === undefined) {
-    throw new TypeError(`Cannot find the description of ${schema.name}: it was not made here`);
+    throw new TypeError(
+      `Cannot find the description of ${schema.name}: the schema must be made by schema(), got another`,
+    );
   }
   return description;
 }

@@ -28,7 +28,9 @@ export function givenHandlers<THandlers extends object>(
   const unknown = ownNames(handlers).find((name) => !known.includes(name));
   if (unknown !== undefined) {
     throw new TypeError(
-      `Cannot handle ${JSON.stringify(unknown)}: must be one of ${known.join(", ")}`,
+      `Cannot handle messages: the method must be one of ${known.join(", ")}, got ${
+        shown(unknown)
+      }`,
     );
   }
   return known.flatMap((method) => {

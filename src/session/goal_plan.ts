@@ -92,7 +92,7 @@ export function planGoalControl(
     ? notAdvertised("agent", "goal")
     : goal.actions.includes(action)
     ? `the agent has goal action "${action}" in neither controlActions nor promptActions`
-    : `the agent does not have goal action "${action}"`;
+    : `the agent does not advertise goal action "${action}"`;
   return { transport: "none", why };
 }
 

@@ -121,7 +121,8 @@ export function mirrorToolCall<T extends { toolCallId: string }>(
   runId: string,
   update: T,
 ): WithLodyMeta<T> {
-  const toolCallId = mirrorToolCallId(runId, update.toolCallId);
+  // A caller without types may give nothing, which is then no id.
+  const toolCallId = mirrorToolCallId(runId, update?.toolCallId);
   return withLody({ ...update, toolCallId }, mirrorMeta(runId, update.toolCallId));
 }
 
@@ -154,7 +155,7 @@ export function mirrorPermissionRequest<T extends { toolCall: { toolCallId: stri
   runId: string,
   params: T,
 ): WithLodyMeta<T> {
-  const toolCall = mirrorToolCall(runId, params.toolCall);
+  const toolCall = mirrorToolCall(runId, params?.toolCall);
   return withLody({ ...params, toolCall }, mirrorMeta(runId, params.toolCall.toolCallId));
 }
 

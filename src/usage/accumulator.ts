@@ -111,8 +111,8 @@ export class SessionUsageAccumulator {
     if (models.length === 0) return undefined;
     const operation = this.#operation(operationId);
     if (operation === null) {
-      const problem = `operation ${shown(operationId)} was forgotten and would count twice`;
-      throw new RangeError(`${attempt}: ${problem}`);
+      const right = "operationId must be none that was forgotten, since it would count twice";
+      throw new RangeError(`${attempt}: ${right}, got ${shown(operationId)}`);
     }
 
     const added = new Map<string, ModelUsage>();

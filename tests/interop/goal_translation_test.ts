@@ -185,7 +185,7 @@ Deno.test("planAcpGoalControl() sends every action that is advertised as a reque
 Deno.test("planAcpGoalControl() says why nothing can be sent, and refuses what never could be", () => {
   assertEquals(planAcpGoalControl(extension, "s", "pause"), {
     transport: "none",
-    why: 'the agent does not have goal action "pause"',
+    why: 'the agent does not advertise goal action "pause"',
   });
   assertEquals(planAcpGoalControl(undefined, "s", "pause"), {
     transport: "none",

@@ -11,7 +11,7 @@ Deno.test("fieldNames() names fields as they are on the wire, and what it cannot
   assertEquals(fieldNames(object), ["id", "note"]);
   assertEquals(fieldNames(union, "one"), ["a"]);
   assertEquals(fieldNames(union, "two"), []);
-  const problem = (name: string) => `Cannot name fields of ${name}: it has none`;
+  const problem = (name: string) => `Cannot name fields of ${name}: it must have some, got none`;
   assertThrows(() => fieldNames(union, "three"), TypeError, problem("Union"));
   assertThrows(() => fieldNames({ name: "Text", is: "string" }), TypeError, problem("Text"));
 });
@@ -22,6 +22,6 @@ Deno.test("branchNames() names a union's branches, and what has none", () => {
     is: { tag: "type", common: {}, branches: { one: { "a?": "id" }, two: {} } },
   };
   assertEquals(branchNames(union), ["one", "two"]);
-  const problem = "Cannot name branches of Text: it has none";
+  const problem = "Cannot name branches of Text: it must have some, got none";
   assertThrows(() => branchNames({ name: "Text", is: "string" }), TypeError, problem);
 });

@@ -59,7 +59,7 @@ Deno.test("planGoalControl() says why nothing can be sent", () => {
   );
   assertEquals(
     whyNot(capabilityOf(["set"], ["pause"])),
-    'the agent does not have goal action "pause"',
+    'the agent does not advertise goal action "pause"',
   );
   assertEquals(
     whyNot(capabilityOf(["pause"], ["set"])),

@@ -216,7 +216,7 @@ Deno.test("SessionUsageAccumulator.forget() keeps what was counted and refuses m
   assertThrows(
     () => accumulator.update("s", "1", { m: row }),
     RangeError,
-    'Cannot update usage: operation "1" was forgotten',
+    "Cannot update usage: operationId must be none that was forgotten",
   );
   assertStrictEquals(accumulator.update("s", "1", {}), undefined);
   assertThrows(() => accumulator.forget(" "), RangeError, "Cannot forget operation: operationId");

@@ -40,13 +40,14 @@ export function readMarks(schema: JsonObject, properties: Properties, issues: Is
     if (field?.kind !== "text") {
       // What is malformed otherwise has been told.
       if (field !== undefined || properties.unsupported.has(key)) {
-        issues.add(path, `must be free text, since it is a ${MARKS[mark]}`);
+        const got = field === undefined ? "another type" : `a field of kind "${field.kind}"`;
+        issues.add(path, `must be free text, since it is a ${MARKS[mark]}, got ${got}`);
       }
       continue;
     }
     const reference = elicitationOf(schema[key])?.[mark];
     if (typeof reference !== "string") continue;
-    if (isBlank(key)) issues.add(path, "must have a key that is not blank");
+    if (isBlank(key)) issues.add(path, `must have a key that is not blank, got ${shown(key)}`);
     // What is wrong with a question that is none has been told, too.
     if (!properties.fields.has(reference) && isMalformed(reference, schema, properties)) continue;
     const problem = problemOf(mark, reference, properties, companions, found[mark]);

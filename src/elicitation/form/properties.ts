@@ -1,4 +1,5 @@
 import { objectOf } from "../../meta_object.ts";
+import { shown } from "../../schema/issue.ts";
 import type { JsonObject } from "../../schema/json_object.ts";
 import { elicitationOf, knownElicitationOf } from "../scope.ts";
 import { type AcpItems, type AcpProperty, acpProperty } from "./acp_form.ts";
@@ -37,7 +38,7 @@ export function readProperties(
     if (Object.hasOwn(properties, key)) continue;
     issues.add(
       ["requestedSchema", "required", index],
-      "must be the key of a property of this form",
+      `must be the key of a property of this form, got ${shown(key)}`,
     );
   }
   return { fields, unsupported };

@@ -139,7 +139,8 @@ export class SendQueue {
       queued.delivery.onFailed();
       const { run } = queued.delivery;
       const what = run === undefined ? "the ends of runs" : `event of run ${shown(run.nativeId)}`;
-      this.#fail(queued, new Error(`Cannot send ${what}: the emitter was closed`));
+      const why = "the emitter was closed before; await idle() before close()";
+      this.#fail(queued, new Error(`Cannot send ${what}: ${why}`));
     }
     this.#tellIfIdle();
   }

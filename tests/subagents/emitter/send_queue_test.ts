@@ -423,7 +423,8 @@ Deno.test("LodySubagentEmitter.close() rejects what waits, behind a send that ne
   const idle = emitter.idle();
   emitter.close();
   emitter.close();
-  const closed = 'Cannot send event of run "n": the emitter was closed';
+  const closed =
+    'Cannot send event of run "n": the emitter was closed before; await idle() before close()';
   assertEquals(await Promise.all(calls.map(outcomeOf)), ["waiting", closed, closed, closed]);
   assertEquals(errors, Array(3).fill(`n: ${closed}`));
   assertEquals([await outcomeOf(idle), emitter.pending], ["sent", 0]);
@@ -492,10 +493,11 @@ Deno.test("LodySubagentEmitter.close() tells of the end that a call waits for", 
   emitter.start("m", snapshot);
   const again = emitter.output("n", text);
   emitter.close();
-  const closed = 'Cannot send event of run "n": the emitter was closed';
+  const closed =
+    'Cannot send event of run "n": the emitter was closed before; await idle() before close()';
   assertEquals(await outcomeOf(again), closed);
   assertEquals(errors.slice(1), [
-    'm: Cannot send event of run "m": the emitter was closed',
+    'm: Cannot send event of run "m": the emitter was closed before; await idle() before close()',
     `n: ${closed}`,
   ]);
 });
@@ -547,7 +549,10 @@ Deno.test("LodySubagentEmitter.close() rejects an event while its snapshot is se
   await settle(new Error("No way out"));
   assertEquals(brief(began), ["running", "running incomplete"]);
   emitter.close();
-  assertEquals(await outcomeOf(output), 'Cannot send event of run "n": the emitter was closed');
+  assertEquals(
+    await outcomeOf(output),
+    'Cannot send event of run "n": the emitter was closed before; await idle() before close()',
+  );
   await settle();
   await turns();
   assertEquals(began.length, 2);

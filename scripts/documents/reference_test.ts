@@ -1,0 +1,103 @@
+import { assertEquals } from "@std/assert";
+import { run } from "../command.ts";
+import { root } from "./markdown.ts";
+
+/** What `deno doc --json` tells of a symbol or of a member, as far as it is read here. */
+interface DocNode {
+  readonly name?: string;
+  readonly kind?: string;
+  readonly accessibility?: string;
+  readonly jsDoc?: {
+    readonly doc?: string;
+    readonly tags?: readonly {
+      readonly kind: string;
+      readonly name?: string;
+      readonly doc?: string;
+    }[];
+  };
+  readonly def?: Definition;
+  readonly functionDef?: Definition;
+  readonly params?: readonly Parameter[];
+}
+
+interface Definition {
+  readonly params?: readonly Parameter[];
+  readonly returnType?: DocType;
+  readonly constructors?: readonly DocNode[];
+  readonly methods?: readonly DocNode[];
+  readonly properties?: readonly (DocNode & { readonly tsType?: DocType })[];
+}
+
+interface DocType {
+  readonly repr?: string;
+  readonly kind?: string;
+  readonly value?: unknown;
+}
+
+interface Parameter {
+  readonly name?: string;
+  readonly left?: Parameter;
+}
+
+const { nodes } = JSON.parse(
+  await run(Deno.execPath(), ["doc", "--json", "mod.ts", "src/sdk.ts"], { cwd: root.pathname }),
+);
+const modules: { symbols: { name: string; declarations: DocNode[] }[] }[] = Object.values(nodes);
+const symbols = modules.flatMap(({ symbols }) => symbols);
+const faults: string[] = [];
+
+function tagsOf({ jsDoc }: DocNode, kind: string) {
+  return jsDoc?.tags?.filter((tag) => tag.kind === kind) ?? [];
+}
+
+/** What is missing of the page of a symbol or a member. */
+function check(name: string, node: DocNode): void {
+  const [first = ""] = (node.jsDoc?.doc ?? "").trim().split("\n\n");
+  if (!/^(?:[A-Z`{]|\d).*[.:]$/s.test(first)) faults.push(`${name}: begins with no sentence`);
+  if (/\b(?:TODO|FIXME|etc)\b/.test(node.jsDoc?.doc ?? "")) faults.push(`${name}: is not done`);
+}
+
+function checkCall(name: string, node: DocNode, { params = [], returnType }: Definition): void {
+  const described = tagsOf(node, "param");
+  if (described.length !== params.length || described.some(({ doc }) => !doc)) {
+    faults.push(
+      `${name}: has ${params.length} parameters, of which ${described.length} are described`,
+    );
+  }
+  const isNothing = returnType === undefined || returnType.repr === "void" ||
+    JSON.stringify(returnType).includes('"repr":"void"') && !/Promise/.test(returnType.repr ?? "");
+  if (!isNothing && tagsOf(node, "return").length !== 1) faults.push(`${name}: returns what?`);
+}
+
+function checkExample(name: string, node: DocNode): void {
+  const examples = tagsOf(node, "example").map(({ doc = "" }) => doc);
+  const isRun = examples.some((doc) => /```ts\n/.test(doc) && doc.includes(name));
+  if (!isRun) faults.push(`${name}: has no example of it`);
+}
+
+Deno.test("every page of the reference has all its parts", () => {
+  for (const { name, declarations } of symbols) {
+    for (const node of declarations) {
+      check(name, node);
+      if (node.kind === "function") {
+        checkCall(name, node, node.def ?? {});
+        checkExample(name, node);
+      }
+      if (node.kind !== "class") continue;
+      checkExample(name, node);
+      const { constructors = [], methods = [], properties = [] } = node.def ?? {};
+      for (const member of constructors) {
+        check(`new ${name}()`, member);
+        checkCall(`new ${name}()`, member, { params: member.params ?? [] });
+      }
+      for (const member of methods) {
+        if (member.accessibility === "private") continue;
+        check(`${name}.${member.name}`, member);
+        if (member.kind === "getter") continue;
+        checkCall(`${name}.${member.name}()`, member, member.functionDef ?? {});
+      }
+      for (const member of properties) check(`${name}.${member.name}`, member);
+    }
+  }
+  assertEquals(faults, []);
+});
