@@ -157,6 +157,10 @@ export function readLodyClientCapabilities(
 /**
  * Adds the contract's features to ACP's capabilities, for an agent or a client to advertise.
  *
+ * A client advertises those of {@linkcode LodyClientExtensionCapabilities}; what else it says is not
+ * read. Give the result the SDK's type, such as `const clientCapabilities: ClientCapabilities`, or the SDK
+ * does not know what `initialize` answers.
+ *
  * @typeParam T The capabilities, such as the SDK's `AgentCapabilities` or `ClientCapabilities`.
  * @param capabilities ACP's capabilities; not changed.
  * @param lody The features to advertise, beside those that are advertised there already.

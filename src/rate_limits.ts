@@ -28,7 +28,7 @@ export interface RateLimitWindow {
   label?: string;
   /** How much is used, from 0 to 100. */
   usedPercent: number;
-  /** How long the window is, in seconds. Null: unknown, or without end. */
+  /** How long the window is, in seconds, which is not checked. Null: unknown, or without end. */
   windowDurationSeconds: number | null;
   /** When it begins anew, in Unix epoch seconds. Null: unknown, or never. */
   resetsAtEpochSeconds: number | null;

@@ -52,7 +52,8 @@ export type LodyAnswersReading =
  *
  * A question that allows an answer of the user's own may come back without any: nothing selected, and
  * nothing written. An answer of the user's own replaces a selection, a note never does. What stands in
- * ACP's `content` counts; where a client left a question out of it, the contract's `answers` do.
+ * ACP's `content` counts; where a client left a question out of it, the contract's `answers` do. Nothing
+ * is masked: a secret stands there as it was given.
  *
  * @param request The request, as `askLody` made it.
  * @param response The response to `elicitation/create`, unchecked.

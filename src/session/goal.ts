@@ -27,7 +27,10 @@ export interface LodyGoalCapability {
    * flight and never start a turn, so `set` and `resume` belong to `promptActions`. Absent: none.
    */
   controlActions?: readonly LodyGoalAction[];
-  /** The actions that ride on `session/prompt`, as {@linkcode LodyGoalPromptControl}. Absent: none. */
+  /**
+   * The actions that ride on `session/prompt`, as {@linkcode LodyGoalPromptControl}. Absent: none. An
+   * action that is in neither list cannot be used, though the agent knows it.
+   */
   promptActions?: readonly LodyGoalAction[];
 }
 
@@ -48,7 +51,11 @@ export const LodyGoalCapabilitySchema: LodySchema<LodyGoalCapability> = /* @__PU
   guards.isLodyGoalCapability,
 );
 
-/** Where a goal stands. `active` does not mean that a prompt runs now. */
+/**
+ * Where a goal stands: `active`, which does not mean that a prompt runs now; `paused`, by the user or
+ * the agent; `blocked`, since the agent cannot go on without help; `limited`, since a budget or a limit
+ * is used up; or `complete`. A reason is in `lastReason`.
+ */
 export type LodyGoalStatus = "active" | "paused" | "blocked" | "limited" | "complete";
 
 export const goalStatus: Description<LodyGoalStatus> = {

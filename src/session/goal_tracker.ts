@@ -57,6 +57,7 @@ export class LodyGoalTracker {
    *
    * @param message The update, or its whole `session/update` notification, unchecked.
    * @returns Whether the goal changed. An update that does not speak of it is ignored.
+   * `LodyGoalSnapshotSchema.issues(goal)` tells why one is invalid.
    */
   apply(message: unknown): LodyApplyResult {
     const read = readTracked(this.sessionId, message, "goal", orNull(LodyGoalSnapshotSchema));

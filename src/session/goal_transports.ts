@@ -4,7 +4,8 @@ import type { LodyGoalAction, LodyGoalCapability } from "./goal.ts";
 export type LodyGoalTransport = "control" | "prompt";
 
 /**
- * Tells how an action can be sent.
+ * Tells how an action can be sent to this agent, whatever the goal's status: whether to pause makes
+ * sense is for the client to say.
  *
  * @param capability What the agent advertises as `goal`. Undefined: nothing.
  * @param action The action.

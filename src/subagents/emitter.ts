@@ -37,7 +37,8 @@ import {
  * **Order.** One event is sent at a time, in the order of the calls, those that `send` itself makes
  * included; with nothing in flight, `send` is called before the method returns. Progress that waits
  * is merged into newer progress of its run, and nothing else is. A tool call begins with `tool_call`
- * and goes on with `tool_call_update`, whichever of the two the runtime sends.
+ * and goes on with `tool_call_update`, whichever of the two the runtime sends. For what must come after
+ * them, such as the answer to a prompt, `await emitter.idle()`.
  *
  * **Early calls.** What is said of a run before it starts is held and follows its first snapshot. The
  * promise of such a call resolves at once. Where more came than is held, the run starts incomplete.

@@ -15,11 +15,14 @@ export interface LodySubagentSupport {
   /** Whether it sends progress. */
   progress: boolean;
   /**
-   * What of its output can be read: `none`, nothing; `live_tail`, its end, while it runs;
-   * `final_tail`, its end, once it has ended.
+   * What of its output can be read by `_lody/subagents/output`: `none`, nothing; `live_tail`, its end,
+   * while it runs; `final_tail`, its end, once it has ended.
    */
   outputRead: "none" | "live_tail" | "final_tail";
-  /** Whether it can be cancelled. A client shows the control only then. */
+  /**
+   * Whether it can be cancelled while it is live, by `_lody/subagents/cancel` with its task's id, where
+   * the agent advertises `subagents.cancel`. A client shows the control only then.
+   */
   cancel: boolean;
 }
 
@@ -42,8 +45,8 @@ export const LodySubagentSupportSchema: LodySchema<LodySubagentSupport> = /* @__
 
 /**
  * Where a run stands. `pending` and `running` are live; the other four are terminal, and nothing
- * follows a terminal snapshot of that run. `unknown`: it can be observed no longer; the snapshot is
- * then `outputIncomplete` and has a reason.
+ * follows a terminal snapshot of that run. `failed`: its runtime says so. `unknown`: it can be observed
+ * no longer, and nobody knows how it ended; the snapshot is then `outputIncomplete` and has a reason.
  */
 export type LodySubagentState =
   | "pending"

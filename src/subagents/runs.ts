@@ -104,7 +104,7 @@ export class LodySubagentRuns {
    * Takes what came over the wire, and never throws.
    *
    * @param event A {@linkcode LodySubagentEvent}, or anything else that JSON can carry.
-   * @returns Whether it changed something.
+   * @returns Whether it changed something. `LodySubagentEventSchema.issues(event)` tells why one is invalid.
    */
   apply(event: unknown): LodySubagentApplyResult {
     if (!guards.isLodySubagentEvent(event) || !withinLodyLimits(event)) return "invalid";

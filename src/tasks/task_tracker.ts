@@ -77,6 +77,7 @@ export class LodyTaskTracker {
    *
    * @param message The update, or its whole `session/update` notification, unchecked.
    * @returns Whether a task changed. An update that does not speak of one is ignored.
+   * `LodyTaskMetaSchema.issues(task)` tells why one is invalid.
    */
   apply(message: unknown): LodyApplyResult {
     const read = readTracked(this.sessionId, message, "task", LodyTaskMetaSchema);

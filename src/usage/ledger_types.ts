@@ -83,7 +83,10 @@ export interface SessionUsageLedgerSnapshot {
   readonly latest?: Readonly<ModelUsage>;
   /** The cost, in US dollars; where the total has none, the part of it that is known. */
   readonly knownCostUSD: number;
-  /** Whether no update gave a reason to think that more was used than the total. */
+  /**
+   * Whether no update gave a reason to think that more was used than the total. The cost is exact only
+   * if the total has a `costUSD`, too.
+   */
   readonly complete: boolean;
   /** Why more may have been used. Empty where the total is complete. */
   readonly reasons: readonly SessionUsageGap[];
