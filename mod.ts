@@ -200,6 +200,13 @@ export {
 } from "./src/interop/goal_translation.ts";
 export { applyAcpGoal, readAcpGoal, withAcpGoal } from "./src/interop/goal_updates.ts";
 export {
+  type LodyMessageReading,
+  type LodyNotificationReading,
+  type LodyRequestReading,
+  readLodyNotification,
+  readLodyRequest,
+} from "./src/message_reading.ts";
+export {
   LODY_NOTIFICATION_SCHEMAS,
   LODY_REQUEST_SCHEMAS,
   type LodyExtensionNotificationMap,
@@ -207,12 +214,7 @@ export {
   type LodyExtensionRequestHandlers,
   type LodyExtensionRequestMap,
   type LodyExtensionRequestMethod,
-  type LodyMessageReading,
-  type LodyNotificationReading,
-  type LodyRequestReading,
   type LodyRequestSchemas,
-  readLodyNotification,
-  readLodyRequest,
 } from "./src/messages.ts";
 export {
   type LodySessionMeta,

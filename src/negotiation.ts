@@ -1,4 +1,6 @@
 import {
+  clientExtensionCapabilities,
+  extensionCapabilities,
   type LodyClientExtensionCapabilities,
   type LodyExtensionCapabilities,
   readLodyCapabilities,
@@ -8,7 +10,9 @@ import * as guards from "./generated/guards.ts";
 import type { LodyExtensionNotificationMethod, LodyExtensionRequestMethod } from "./messages.ts";
 import { objectOf } from "./meta_object.ts";
 import { notAdvertised } from "./not_advertised.ts";
+import { fieldNames } from "./schema/fields.ts";
 import { shown } from "./schema/issue.ts";
+import type { AnyDescription } from "./schema/vocabulary.ts";
 import type { LodyGoalAction, LodyGoalCapability } from "./session/goal.ts";
 import { goalTransports } from "./session/goal_transports.ts";
 
@@ -83,11 +87,10 @@ export function negotiateLody(
     agent,
     client,
     supports(feature) {
-      if (feature === "subagentEvents") {
-        return agent.subagentEvents !== undefined && client.subagentEvents !== undefined;
-      }
-      if (feature === "elicitation") return client.elicitation !== undefined;
-      return Object.hasOwn(agent, feature);
+      const isAgents = AGENT_FEATURES.includes(feature);
+      const isClients = CLIENT_FEATURES.includes(feature);
+      return (isAgents || isClients) && (!isAgents || Object.hasOwn(agent, feature)) &&
+        (!isClients || Object.hasOwn(client, feature));
     },
     canRequest: (method, params) => whyNotRequest(method, params) === undefined,
     canNotify: (method) => whyNotNotify(method) === undefined,
@@ -95,6 +98,9 @@ export function negotiateLody(
     whyNotNotify,
   };
 }
+
+const AGENT_FEATURES = /* @__PURE__ */ fieldNames(extensionCapabilities as AnyDescription);
+const CLIENT_FEATURES = /* @__PURE__ */ fieldNames(clientExtensionCapabilities as AnyDescription);
 
 function unlessAdvertised(
   isAdvertised: boolean,

@@ -11,9 +11,10 @@ import {
   type LodyNegotiation,
   negotiateLody,
 } from "../mod.ts";
-import { extensionCapabilities } from "../src/capabilities.ts";
-import { describedFields } from "../src/schema/fields.ts";
+import { clientExtensionCapabilities, extensionCapabilities } from "../src/capabilities.ts";
+import { describedFields, fieldNames } from "../src/schema/fields.ts";
 import type { AnyFields, AnyNode } from "../src/schema/vocabulary.ts";
+import { wholes } from "./schema/variants.ts";
 
 const version = 1;
 
@@ -107,6 +108,24 @@ Deno.test("negotiateLody() wants subagent events from both peers", () => {
     negotiated({ subagentEvents }).whyNotNotify("_lody/subagents/event"),
     "the client does not advertise subagentEvents at clientCapabilities._meta.lody",
   );
+});
+
+Deno.test("negotiateLody() wants each feature of every peer that has it to advertise", () => {
+  const [agents] = wholes(extensionCapabilities);
+  const [clients] = wholes(clientExtensionCapabilities);
+  const all = negotiateLody({ _meta: { lody: agents } }, { _meta: { lody: clients } });
+  const keys = [extensionCapabilities, clientExtensionCapabilities].map((one) => fieldNames(one));
+  for (const feature of keys.flat() as LodyFeature[]) {
+    assert(all.supports(feature), feature);
+    for (const [side, features] of keys.entries()) {
+      if (!features.includes(feature)) continue;
+      const without = [agents, clients].map((lody, index) =>
+        index === side ? { ...(lody as object), [feature]: undefined } : lody
+      );
+      const [agent, client] = without.map((lody) => ({ _meta: { lody } }));
+      assertFalse(negotiateLody(agent, client).supports(feature), feature);
+    }
+  }
 });
 
 Deno.test("negotiateLody() looks at the action of a goal request, in every pair of lists", () => {

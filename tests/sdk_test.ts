@@ -8,12 +8,17 @@ import {
 } from "@agentclientprotocol/sdk";
 import { assert, assertEquals, assertInstanceOf, assertRejects, assertThrows } from "@std/assert";
 import {
+  LODY_REQUEST_SCHEMAS,
   type LodyExtensionCapabilities,
+  type LodyExtensionRequestMethod,
+  type LodySchema,
   LodyValidationError,
   negotiateLody,
   readWorktreeProject,
   type SessionUsageUpdate,
 } from "../mod.ts";
+import { extensionCapabilities } from "../src/capabilities.ts";
+import { descriptionOf } from "../src/schema/schema.ts";
 import {
   handleLodyNotifications,
   handleLodyRequests,
@@ -26,6 +31,7 @@ import {
   requireLodyField,
 } from "../src/sdk.ts";
 import { pipe } from "./pipe.ts";
+import { wholes } from "./schema/variants.ts";
 
 const version = 1;
 const everything: LodyExtensionCapabilities = {
@@ -64,6 +70,31 @@ async function connected<T>(
 }
 
 const goal = { objective: "Ship it", status: "active" } as const;
+
+Deno.test("every request of the contract goes over a real connection, and its answer back", async () => {
+  const [capabilities] = wholes(extensionCapabilities);
+  const actions = ["set", "pause", "resume", "clear"];
+  const agentSays = {
+    ...capabilities as object,
+    goal: { version, actions, controlActions: actions },
+  };
+  const offered = negotiateLody({ _meta: { lody: agentSays } }, {});
+  for (const [name, schemas] of Object.entries(LODY_REQUEST_SCHEMAS)) {
+    const method = name as LodyExtensionRequestMethod;
+    for (const whole of wholes(descriptionOf(schemas.params as LodySchema<unknown>))) {
+      // The blocks of a steer are checked too, and not described with it.
+      const params = "prompt" in (whole as object) ? { ...whole as object, prompt: [] } : whole;
+      for (const result of wholes(descriptionOf(schemas.result as LodySchema<unknown>))) {
+        const requests = { [method]: (given: unknown) => (assertEquals(given, params), result) };
+        const answer = await connected(
+          { requests: requests as LodyAgentRequestHandlers },
+          (toAgent) => requestLody(toAgent, offered, method, params as never),
+        );
+        assertEquals<unknown>(answer, result);
+      }
+    }
+  }
+});
 
 Deno.test("requestLody() reaches the handler, which gets the params and the context", async () => {
   const requests: LodyAgentRequestHandlers = {

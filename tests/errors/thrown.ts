@@ -594,7 +594,9 @@ export const THROWN: readonly (readonly [cause: () => unknown, error: string])[]
   ],
   [
     () => handleLodyRequests(agent(), bad({ "session/prompt": () => {} })),
-    'TypeError: Cannot handle messages: the method must be one of _lody/rate_limits/get, _lody/session/steer, _lody/session/goal, _lody/session/history/read, _lody/subagents/list, _lody/subagents/cancel, _lody/subagents/output, got "session/prompt"',
+    `TypeError: Cannot handle messages: the method must be one of ${
+      Object.keys(lody.LODY_REQUEST_SCHEMAS).join(", ")
+    }, got "session/prompt"`,
   ],
   [
     () => handleLodyRequests(agent(), bad({ "_lody/session/goal": 1 })),

@@ -165,7 +165,10 @@ Deno.test("demo: the agent advertises every capability, and the client its own",
     agentCapabilities._meta.lody,
   );
   const client = readLodyClientCapabilities(request?.params.clientCapabilities);
-  assertEquals(Object.keys(client), fieldNames(clientExtensionCapabilities));
+  assertEquals(
+    Object.keys(client).toSorted(),
+    fieldNames(clientExtensionCapabilities).toSorted(),
+  );
 });
 
 Deno.test("demo: two subagents run, one starts a child, one is lost", () => {
