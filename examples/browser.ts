@@ -16,6 +16,8 @@ import { Playback } from "./playback.ts";
 import { readRecording } from "./recording.ts";
 
 const LINES_KEPT = 200;
+/** Whether a line was told since the page was drawn. */
+let hasNews = false;
 
 const play = element("play", HTMLButtonElement);
 const speed = element("speed", HTMLSelectElement);
@@ -27,19 +29,36 @@ const tree = new RunTree(element("runs", HTMLElement));
 
 let playback = new Playback([], tell);
 let isPlaying = false;
+let nextFrame = 0;
+/** How many recordings were asked for: only the last one is opened. */
+let asked = 0;
 /** When the page drew last, as `requestAnimationFrame` counts. */
 let drawnAtMs = 0;
 
 play.addEventListener("click", () => isPlaying ? pause() : start());
 position.addEventListener("input", () => seek(position.valueAsNumber));
-file.addEventListener("change", async () => {
+// The same file may be chosen again, when there is more in it.
+file.addEventListener("click", () => file.value = "");
+file.addEventListener("change", () => {
   const chosen = file.files?.[0];
-  if (chosen !== undefined) open(await chosen.text());
+  if (chosen !== undefined) openLater(chosen.text(), `Cannot read ${chosen.name}`);
 });
+openLater(fetchText("recording.jsonl"), "There is no recording here: choose one");
 
-const response = await fetch("recording.jsonl").catch(() => undefined);
-if (response?.ok) open(await response.text());
-else fault.textContent = "There is no recording here: choose one";
+async function fetchText(url: string): Promise<string> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`Cannot fetch ${url}: ${response.status}`);
+  return await response.text();
+}
+
+/** Opens a recording when it is there, unless another was asked for in the meantime. */
+async function openLater(text: Promise<string>, otherwise: string): Promise<void> {
+  const turn = ++asked;
+  const read = await text.catch(() => undefined);
+  if (turn !== asked) return;
+  if (read === undefined) fault.textContent = otherwise;
+  else open(read);
+}
 
 /** Opens a recording and plays it. */
 function open(text: string): void {
@@ -60,11 +79,13 @@ function start(): void {
   isPlaying = true;
   play.textContent = "Pause";
   drawnAtMs = performance.now();
-  requestAnimationFrame(frame);
+  cancelAnimationFrame(nextFrame);
+  nextFrame = requestAnimationFrame(frame);
 }
 
 function pause(): void {
   isPlaying = false;
+  cancelAnimationFrame(nextFrame);
   play.textContent = "Play";
 }
 
@@ -74,7 +95,7 @@ function frame(nowMs: number): void {
   drawnAtMs = nowMs;
   seek(playback.atMs + passedMs);
   if (playback.atMs >= playback.lastsMs) pause();
-  else requestAnimationFrame(frame);
+  else nextFrame = requestAnimationFrame(frame);
 }
 
 /** Shows a moment of the recording. */
@@ -92,6 +113,8 @@ function seek(atMs: number): void {
   drawUsage(state);
   drawLimits(state);
   tree.draw(state.runs);
+  if (hasNews) log.scrollTop = log.scrollHeight;
+  hasNews = false;
 }
 
 function tell(line: string): void {
@@ -99,5 +122,5 @@ function tell(line: string): void {
   item.textContent = line;
   log.append(item);
   if (log.childElementCount > LINES_KEPT) log.firstElementChild?.remove();
-  log.scrollTop = log.scrollHeight;
+  hasNews = true;
 }

@@ -7,6 +7,9 @@ import type {
 import { make, say } from "./browser_element.ts";
 import { entryLines, nameOf, stateLine } from "./client_words.ts";
 
+/** Deeper runs stand below each other: a phone has no room for more, and a browser no depth. */
+const MAX_DEPTH = 8;
+
 /** Draws the runs as a tree. A run is drawn anew only when its view is another. */
 export class RunTree {
   readonly #roots: HTMLElement;
@@ -24,28 +27,51 @@ export class RunTree {
 
   /** Draws all runs. Undefined: there is no session. */
   draw(runs: LodySubagentRuns | undefined): void {
-    this.#drawSiblings(this.#roots, runs?.roots() ?? [], runs);
+    const focused = document.activeElement;
+    const hadFocus = this.#roots.contains(focused);
+    this.#drawSiblings(this.#roots, runs?.roots() ?? [], runs, 1);
     for (const runId of this.#items.keys()) {
       if (runs?.get(runId) === undefined) this.#items.delete(runId);
     }
+    // What was moved has lost the focus, and what went leaves it to the tree.
+    if (!hadFocus || document.activeElement === focused) return;
+    if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
+    else this.#roots.focus();
   }
 
   #drawSiblings(
     list: HTMLElement,
     siblings: readonly LodySubagentRunView[],
     runs: LodySubagentRuns | undefined,
+    depth: number,
   ): void {
-    for (const [index, view] of siblings.entries()) {
+    const shown = depth < MAX_DEPTH ? siblings : withDescendants(siblings, runs);
+    for (const [index, view] of shown.entries()) {
       const item = this.#items.get(view.runId) ?? new RunItem();
       this.#items.set(view.runId, item);
       // Moved only where it must be, or it would lose the focus.
       const there = list.children[index];
       if (there !== item.element) list.insertBefore(item.element, there ?? null);
       item.draw(view);
-      this.#drawSiblings(item.children, runs?.children(view.runId) ?? [], runs);
+      const children = depth < MAX_DEPTH ? runs?.children(view.runId) ?? [] : [];
+      this.#drawSiblings(item.children, children, runs, Math.min(depth + 1, MAX_DEPTH));
     }
-    while (list.children.length > siblings.length) list.lastElementChild?.remove();
+    while (list.children.length > shown.length) list.lastElementChild?.remove();
   }
+}
+
+/** Runs and all below them, each after its parent. */
+function withDescendants(
+  siblings: readonly LodySubagentRunView[],
+  runs: LodySubagentRuns | undefined,
+): LodySubagentRunView[] {
+  const all: LodySubagentRunView[] = [];
+  const waiting = siblings.toReversed();
+  for (let view; (view = waiting.pop());) {
+    all.push(view);
+    waiting.push(...runs?.children(view.runId).toReversed() ?? []);
+  }
+  return all;
 }
 
 class RunItem {

@@ -46,8 +46,10 @@ export class Playback {
 /** Gives a message to the state as a client's handlers would. A malformed one changes nothing. */
 function applyMessage(state: ClientState, { method, params }: RecordedMessage["message"]): void {
   if (typeof method !== "string") return;
-  if (state.runs === undefined && isObject(params) && typeof params["sessionId"] === "string") {
-    state.open(params["sessionId"]);
+  const sessionId = isObject(params) ? params["sessionId"] : undefined;
+  if (typeof sessionId === "string") {
+    if (state.runs === undefined) state.open(sessionId);
+    if (state.runs?.sessionId !== sessionId) return; // One session is shown: the first.
   }
   if (method === "session/update") {
     if (isSessionNotification(params)) state.applyUpdate(params);

@@ -1,7 +1,5 @@
 /// <reference lib="dom" />
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { Buffer } from "node:buffer";
 import process from "node:process";
 import { assert, assertEquals, assertExists } from "@std/assert";
 import type { Browser, Page } from "playwright-core";
@@ -41,8 +39,7 @@ function testPage(name: string, check: (page: Page) => Promise<void>): void {
           await page.goto(server.url);
           await check(page);
           assertEquals(errors, []);
-          const overhang = () => document.documentElement.scrollWidth - innerWidth;
-          assertEquals(await page.evaluate(overhang), 0);
+          await assertFits(page);
         } finally {
           await page.close();
           server.close();
@@ -50,6 +47,12 @@ function testPage(name: string, check: (page: Page) => Promise<void>): void {
       },
     });
   }
+}
+
+/** Throws unless the page is as wide as the screen. */
+async function assertFits(page: Page): Promise<void> {
+  const overhang = () => document.documentElement.scrollWidth - innerWidth;
+  assertEquals(await page.evaluate(overhang), 0);
 }
 
 const ended = (page: Page) => page.getByRole("button", { name: "Play", exact: true }).waitFor();
@@ -171,37 +174,28 @@ testPage(
     await ended(page);
     const markup = "<img src=x onerror=alert(1)>\u202e";
     const runId = "__proto__";
-    const head = { version: 1, sessionId: "s", runId };
-    const support = { stream: ["text"], progress: true, outputRead: "none", cancel: false };
     const text = { sessionUpdate: "agent_message_chunk", content: { type: "text", text: markup } };
-    const snapshot = { state: "running", support, name: markup, parentRunId: runId };
-    const usage = { inputTokens: 1, outputTokens: 1, cacheReadInputTokens: 1 };
     const modelUsage = { [markup]: usage, ["constructor"]: usage };
     const limit = { limitId: markup, scope: { providerId: "p" }, windows: [] };
     const window = { usedPercent: 1, windowDurationSeconds: null, resetsAtEpochSeconds: 1e12 };
-    const said: [method: string, params: unknown][] = [
-      ["_lody/subagents/event", { ...head, type: "snapshot", snapshot }],
-      ["_lody/subagents/event", { ...head, type: "output", update: text }],
-      ["_lody/subagents/event", { ...head, type: "output", update: { sessionUpdate: "plan" } }],
+    const lines = linesOf([
+      ["_lody/subagents/event", started(runId, { name: markup, parentRunId: runId })],
+      ["_lody/subagents/event", { ...head, runId, type: "output", update: text }],
+      ["_lody/subagents/event", {
+        ...head,
+        runId,
+        type: "output",
+        update: { sessionUpdate: "plan" },
+      }],
       ["session/update", { sessionId: "s", update: null }],
       ["session/update", { sessionId: "s", update: { sessionUpdate: "agent_message_chunk" } }],
       ["session/update", { sessionId: "s", update: text }],
       ["_lody/session/usage_update", { sessionId: "s", usage, modelUsage }],
       ["_lody/rate_limits/update", { rateLimits: [{ ...limit, windows: [window, window] }] }],
-    ];
-    const lines = said.map(([method, params], atMs) =>
-      JSON.stringify({ atMs, direction: "to client", message: { method, params } })
-    );
-    const folder = mkdtempSync(join(tmpdir(), "page-test-"));
-    try {
-      const file = join(folder, "hostile.jsonl");
-      writeFileSync(file, ["", "{", ...lines, "null", `{"atMs":"1"}`].join("\r\n"));
-      await page.locator("#file").setInputFiles(file);
-      await page.locator("#fault", { hasText: "Line 2 is no recorded message, and 2 more" })
-        .waitFor();
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    ]);
+    await choose(page, ["", "{", ...lines, "null", `{"atMs":"1"}`].join("\r\n"));
+    await page.locator("#fault", { hasText: "Line 2 is no recorded message, and 2 more" })
+      .waitFor();
     await ended(page);
     assertEquals(await page.locator(".name").allTextContents(), [markup]);
     assertEquals(await page.locator(".transcript li").allTextContents(), [markup]);
@@ -210,6 +204,59 @@ testPage(
     assert((await textOf(page, "#log")).includes(`agent: ${markup}`));
   },
 );
+
+testPage("bears what is deep, long, and much", async (page) => {
+  await ended(page);
+  const chain = Array.from({ length: 300 }, (_, run) => {
+    const parentRunId = run === 0 ? null : `${run - 1}`;
+    return [
+      "_lody/subagents/event",
+      started(`${run}`, { name: `run ${run}`, parentRunId }),
+    ] as const;
+  });
+  const word = "w".repeat(2000);
+  const names = Array.from({ length: 40 }, (_, model) => `${word} ${model}`);
+  const modelUsage = Object.fromEntries(names.map((name) => [name, usage]));
+  const usages = ["_lody/session/usage_update", { sessionId: "s", usage, modelUsage }] as const;
+  const update = { sessionUpdate: "agent_message_chunk", content: { type: "text", text: word } };
+  const message = ["session/update", { sessionId: "s", update }] as const;
+  const much = Array.from({ length: 5000 }, () => message);
+  await choose(page, linesOf([...chain, usages, ...much], 0).join("\n"));
+  await page.locator(".name", { hasText: "run 299" }).waitFor();
+  assertEquals(await page.locator(".name").count(), 300);
+  await assertFits(page);
+  await page.locator("summary").nth(20).focus();
+  await page.locator("#position").evaluate((slider) => slider.dispatchEvent(new Event("input")));
+  assertEquals(await page.locator(":focus .name").innerText(), "run 20");
+  // The next recording takes the place of all that.
+  await choose(page, linesOf(chain.slice(0, 1)).join("\n"));
+  await page.locator(".name", { hasText: "run 299" }).waitFor({ state: "detached" });
+  assertEquals(await page.locator(".name").allInnerTexts(), ["run 0"]);
+});
+
+/** Opens a recording as a file. */
+async function choose(page: Page, recording: string): Promise<void> {
+  const file = { name: "recording.jsonl", mimeType: "text/plain", buffer: Buffer.from(recording) };
+  await page.locator("#file").setInputFiles(file);
+}
+
+const usage = { inputTokens: 1, outputTokens: 1, cacheReadInputTokens: 1 };
+const head = { version: 1, sessionId: "s" };
+const support = { stream: ["text"], progress: true, outputRead: "none", cancel: false };
+
+function started(runId: string, fields: object): object {
+  return { ...head, runId, type: "snapshot", snapshot: { state: "running", support, ...fields } };
+}
+
+/** The lines of a recording in which an agent says this, one each so many milliseconds. */
+function linesOf(
+  said: readonly (readonly [method: string, params: object])[],
+  everyMs = 1,
+): string[] {
+  return said.map(([method, params], index) =>
+    JSON.stringify({ atMs: index * everyMs, direction: "to client", message: { method, params } })
+  );
+}
 
 Deno.test("browser.html states a policy that forbids all but its own files", () => {
   const policy = pagePolicy();

@@ -115,7 +115,7 @@ export class SessionUsageLedger {
     for (const gap of reasons) this.#reasons.add(gap);
     const models = counted?.changed ?? [];
     // Rows that were counted and changed nothing show that the update is a repeat or an older one.
-    const isOld = counted !== undefined && counted.hasRows && models.length === 0;
+    const isOld = counted?.hasRows === true && models.length === 0 && !counted.hasLost;
     const latest = !isOld && !(this.#latest && isSameRow(this.#latest, usage));
     if (latest) this.#latest = copyRow(usage);
 

@@ -18,6 +18,7 @@ const said: [method: string | undefined, params: unknown][] = [
   ["session/update", null],
   ["session/update", { sessionId: "s", update: { sessionUpdate: "agent_message_chunk" } }],
   ["session/update", { sessionId: "s", update: update("Last") }],
+  ["session/update", { sessionId: "another", update: update("Of another session") }],
 ];
 const messages: RecordedMessage[] = said.map(([method, params], index) => ({
   atMs: index * 10,

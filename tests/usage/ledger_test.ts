@@ -398,6 +398,14 @@ Deno.test("SessionUsageLedger counts no model beyond maxModels, and says so", ()
   });
   report({ c: row }, "3");
   assertEquals(Object.keys(ledger.modelUsage), ["a", "b"]);
+  // It is news all the same.
+  const later = { ...row, outputTokens: 99 };
+  const update = { sessionId: "s", usage: later, modelUsage: { c: later } };
+  assertEquals(
+    ledger.apply({ ...update, _meta: { lody: { usageScopeId: "3" } } }).status,
+    "applied",
+  );
+  assertEquals(ledger.latest, later);
   assertEquals(ledger.total.outputTokens, 4 * row.outputTokens);
   // A scope of which nothing could be counted is none, so that what is saved can be restored.
   assertEquals(ledger.scopes.map(({ usageScopeId }) => usageScopeId), ["1", "2"]);

@@ -35,8 +35,8 @@ export interface LodySubagentEmitterOptions {
     readonly runs?: number;
   };
   /**
-   * The most runs to remember that have ended; the oldest are forgotten. What is said of a forgotten
-   * one is taken for what comes before a new one. 0: none. Absent: 1024.
+   * The most runs to remember that have ended; the oldest are forgotten. What is said of one
+   * after its end is dropped, forgotten or not, until its native id starts again. 0: none. Absent: 1024.
    */
   readonly keepFinished?: number;
 }
