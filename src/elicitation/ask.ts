@@ -7,6 +7,7 @@ import { requirePayload } from "../schema/require_payload.ts";
 import { isBlankText, requireId, requireString } from "../schema/require_text.ts";
 import { formOf } from "./ask/properties.ts";
 import type { LodyAsk, LodyAskOptions } from "./ask/types.ts";
+import { keyOfNameless } from "./keys.ts";
 import { scope } from "./scope.ts";
 import { LodyElicitationMetaSchema, type LodyElicitationQuestion } from "./types.ts";
 
@@ -108,7 +109,7 @@ function withoutBlankIds(question: unknown, index: number): unknown {
     ...rest,
     id: hasId ? id : undefined,
     note: isJsonObject(note) && isBlankText(note["fieldId"])
-      ? { ...note, fieldId: `${hasId && id !== undefined ? id : `question_${index + 1}`}_note` }
+      ? { ...note, fieldId: `${hasId && id !== undefined ? id : keyOfNameless(index)}_note` }
       : note,
   });
 }

@@ -113,8 +113,13 @@ function readForm(request: FormRequest, issues: Issues): LodyForm {
   };
 }
 
+type AutoResolve = Pick<
+  LodyElicitationMeta,
+  "autoResolveAfterSeconds" | "autoResolveAtEpochSeconds"
+>;
+
 /** Reads how long a form stays open. */
-function readAutoResolve(meta: JsonObject | undefined): LodyElicitationMeta {
+function readAutoResolve(meta: JsonObject | undefined): AutoResolve {
   const { autoResolveAfterSeconds, autoResolveAtEpochSeconds } = meta ?? {};
   return readFields(
     elicitationMeta,

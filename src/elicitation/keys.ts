@@ -11,6 +11,11 @@ export function keyIn(keys: ReadonlyMap<string, unknown>, id: string): string {
   return keys.has(id) ? id : keyOf(id);
 }
 
+/** The key of a question that has no id of its own, by its place among the questions. */
+export function keyOfNameless(index: number): string {
+  return `question_${index + 1}`;
+}
+
 /** Gives out names, none of them twice. */
 export class DistinctNames {
   readonly #given = new Set<string>();

@@ -1,3 +1,4 @@
+import { forgetOldest } from "../forget_oldest.ts";
 import { isSame } from "../json_value.ts";
 import { LodySubagentEmitter } from "../subagents/emitter.ts";
 import type { LodySubagentEnd } from "../subagents/emitter/types.ts";
@@ -188,8 +189,7 @@ export class ClaudeTranscriptRouter {
   #hear(nativeId: string, input: LaunchInput): void {
     if (this.#emitter.get(nativeId) !== undefined) return;
     this.#early.set(nativeId, { ...input, ...this.#early.get(nativeId) });
-    const [oldest = ""] = this.#early.keys();
-    if (this.#early.size > MAX_EARLY) this.#early.delete(oldest);
+    forgetOldest(this.#early, MAX_EARLY);
   }
 
   /** Has a launching call start, change or end its run. */

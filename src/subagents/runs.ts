@@ -1,3 +1,4 @@
+import { forgetOldest } from "../forget_oldest.ts";
 import * as guards from "../generated/guards.ts";
 import { LinkedList } from "../linked_list.ts";
 import { withinLodyLimits } from "../schema/limits.ts";
@@ -143,8 +144,7 @@ export class LodySubagentRuns {
     this.#runs.delete(runId);
     if (isEnded) return;
     this.#gone.add(runId);
-    const [first] = this.#gone;
-    if (this.#gone.size > this.#bounds.maxRuns && first !== undefined) this.#gone.delete(first);
+    forgetOldest(this.#gone, this.#bounds.maxRuns);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { isBlank } from "../../schema/require_text.ts";
 import { record } from "../../record.ts";
-import { DistinctNames, keyOf } from "../keys.ts";
+import { DistinctNames, keyOf, keyOfNameless } from "../keys.ts";
 import { scope } from "../scope.ts";
 import type {
   LodyElicitationAnswerNote,
@@ -50,7 +50,7 @@ function withKeys(questions: readonly LodyElicitationQuestion[]): Keyed[] {
   const claimed = questions.map(({ id }) => claim(id));
   const claimedNotes = questions.map(({ note }) => claim(note?.fieldId));
   const keys = questions.map(({ id }, index) =>
-    claimed[index] ?? names.derive(keyOf(id ?? `question_${index + 1}`))
+    claimed[index] ?? names.derive(keyOf(id ?? keyOfNameless(index)))
   );
   return questions.map((question, index) => {
     const key = keys[index] ?? "";

@@ -1,3 +1,5 @@
+import { forgetOldest } from "../../forget_oldest.ts";
+
 /** The most calls without a result, and the most with one, that are remembered. */
 const MAX_CALLS = 4096;
 
@@ -24,7 +26,6 @@ export class CallOwners {
     // What has its result goes first, since little is said of it any more.
     const calls = isResult ? this.#closed : this.#open;
     calls.set(toolCallId, owner);
-    const [oldest = ""] = calls.keys();
-    if (calls.size > MAX_CALLS) calls.delete(oldest);
+    forgetOldest(calls, MAX_CALLS);
   }
 }

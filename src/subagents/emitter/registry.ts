@@ -1,3 +1,4 @@
+import { forgetOldest } from "../../forget_oldest.ts";
 import { LinkedList } from "../../linked_list.ts";
 import { type Attempt, said } from "../../schema/attempt.ts";
 import { shown } from "../../schema/issue.ts";
@@ -93,10 +94,7 @@ export class RunRegistry {
     if (this.#runs.get(nativeId) !== oldest.value) return;
     this.#runs.delete(nativeId);
     this.#forgotten.add(nativeId);
-    const [longest] = this.#forgotten;
-    if (this.#forgotten.size > MAX_FORGOTTEN && longest !== undefined) {
-      this.#forgotten.delete(longest);
-    }
+    forgetOldest(this.#forgotten, MAX_FORGOTTEN);
   }
 
   /** Whether a native id had a run that ended and was forgotten, as far as that is still known. */

@@ -1,3 +1,4 @@
+import { forgetOldest } from "../../forget_oldest.ts";
 import { isLive, type LodySubagentProgress, type LodySubagentSnapshot } from "../events.ts";
 import type { QueuedDelivery } from "./send_queue.ts";
 import type { LodySubagentRunIds } from "./types.ts";
@@ -21,8 +22,7 @@ export class UnsentEnds {
   add(run: EmitterRun): void {
     this.#runs.delete(run);
     this.#runs.add(run);
-    const [oldest] = this.#runs;
-    if (this.#runs.size > MAX_UNSENT_ENDS && oldest) this.#runs.delete(oldest);
+    forgetOldest(this.#runs, MAX_UNSENT_ENDS);
   }
 
   delete(run: EmitterRun): void {

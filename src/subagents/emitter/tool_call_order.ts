@@ -1,3 +1,4 @@
+import { forgetOldest } from "../../forget_oldest.ts";
 import type { LodySubagentOutput } from "../output.ts";
 
 /** The most tool calls of a run that are remembered; of another a client sees the same either way. */
@@ -25,8 +26,7 @@ export class ToolCallOrder {
     if (update.sessionUpdate !== "tool_call") return;
     this.#created ??= new Set();
     this.#created.add(update.toolCallId);
-    const [oldest = ""] = this.#created;
-    if (this.#created.size > MAX_CREATED) this.#created.delete(oldest);
+    forgetOldest(this.#created, MAX_CREATED);
   }
 
   /** Forgets it all, where nothing follows. */
