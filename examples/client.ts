@@ -166,7 +166,11 @@ async function run({ stdin, stdout }: ChildProcess): Promise<void> {
 
 /** Passes a stream on, and writes what it brings into a file. */
 function recordedIn(file: string, stream: Stream): Stream {
-  writeFileSync(file, "");
+  try {
+    writeFileSync(file, "");
+  } catch (error) {
+    throw new Error(`no recording can be written: ${messageOf(error)}`);
+  }
   return recorded(stream, (line) => appendFileSync(file, `${line}\n`));
 }
 

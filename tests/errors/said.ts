@@ -8,6 +8,7 @@ import {
   choice,
   form,
   mark,
+  nested,
   problems,
   question,
   refusal,
@@ -236,6 +237,13 @@ export const SAID: readonly (readonly [cause: () => unknown, ...texts: string[]]
   [
     () => lody.readAcpGoal({ _meta: { jetbrains: { air: { version: 2, goal: null } }, goal: 1 } }),
     "/_meta/goal: must be an object or null, got 1",
+  ],
+  [
+    () => {
+      const goal = { objective: "o", status: "active", controlMethod: "_session/goal" };
+      return lody.readAcpGoal({ _meta: { goal: { ...goal, deep: nested(200) } } });
+    },
+    "/_meta/goal: must have 128 levels of nesting at most, got more",
   ],
   [
     () => lody.claudeGoalToLody({ type: "active_goal" }),
