@@ -1,4 +1,5 @@
 import * as lody from "../../mod.ts";
+import { withinLimits } from "../../src/schema/field_schema.ts";
 import { DEFAULT_LIMITS, whyNotWithin } from "../../src/schema/limits.ts";
 import {
   agentSays,
@@ -240,10 +241,10 @@ export const SAID: readonly (readonly [cause: () => unknown, ...texts: string[]]
   ],
   [
     () => {
-      const goal = { objective: "o", status: "active", controlMethod: "_session/goal" };
-      return lody.readAcpGoal({ _meta: { goal: { ...goal, deep: nested(200) } } });
+      const notice = { level: "info", message: "m", deep: nested(200) };
+      return withinLimits(lody.LodyNoticeSchema).issues(notice);
     },
-    "/_meta/goal: must have 128 levels of nesting at most, got more",
+    ": must have 128 levels of nesting at most, got more",
   ],
   [
     () => lody.claudeGoalToLody({ type: "active_goal" }),
