@@ -1,12 +1,10 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { build } from "esbuild";
 import type { Site } from "../browser/server.ts";
+import { run } from "../command.ts";
 import { denoConfig } from "../npm/package.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -53,18 +51,17 @@ export async function recordDemo(paceMs: number): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "recording-"));
   try {
     const file = join(folder, "recording.jsonl");
-    const deno = [process.execPath, "run", "--quiet", "-A"];
-    await promisify(execFile)(Deno.execPath(), [
-      ...deno.slice(1),
-      join(examples, "client.ts"),
+    const program = (name: string) => ["run", "--quiet", "-A", join(examples, name)];
+    await run(Deno.execPath(), [
+      ...program("client.ts"),
       "--answer=The shared one",
       `--record=${file}`,
       "--",
-      ...deno,
-      join(examples, "agent.ts"),
+      Deno.execPath(),
+      ...program("agent.ts"),
       "--pace",
       String(paceMs),
-    ], { env: { ...process.env, NO_COLOR: "1" } });
+    ], { env: { NO_COLOR: "1" } });
     return readFileSync(file, "utf8");
   } finally {
     rmSync(folder, { recursive: true });
