@@ -27,19 +27,18 @@ export class Playback {
     this.state = new ClientState(onLine);
   }
 
-  /** Plays to a moment. Returns whether it had to begin anew, since that moment had gone by. */
-  seek(atMs: number): boolean {
-    const goesBack = atMs < this.atMs;
-    if (goesBack) {
+  /** Plays to a moment. Where that has gone by, all is told anew. */
+  seek(atMs: number): void {
+    if (atMs < this.atMs) {
       this.#next = 0;
       this.state = new ClientState(this.#onLine);
     }
     this.atMs = Math.min(atMs, this.lastsMs);
-    for (let message; (message = this.#messages[this.#next]) && message.atMs <= atMs;) {
-      this.#next++;
-      if (message.direction === "to client") applyMessage(this.state, message.message);
+    let next = this.#messages[this.#next];
+    while (next !== undefined && next.atMs <= atMs) {
+      if (next.direction === "to client") applyMessage(this.state, next.message);
+      next = this.#messages[++this.#next];
     }
-    return goesBack;
   }
 }
 

@@ -16,6 +16,12 @@ const OTHERS = new Set([
   "safe integer",
 ]);
 
+function sourceFiles(): string[] {
+  return readdirSync(source, { recursive: true, encoding: "utf8" })
+    .map((name) => name.replaceAll("\\", "/"))
+    .filter((name) => name.endsWith(".ts") && !name.startsWith("generated/"));
+}
+
 /** The texts in a file that have words: each with gaps where something is put in. */
 function textsIn(name: string): string[][] {
   const text = readFileSync(new URL(name, source), "utf8");
@@ -44,15 +50,48 @@ function hasParts(text: string, parts: readonly string[]): boolean {
   });
 }
 
+/** The texts that errors are made with at once: what they say is all that there is. */
+function wholeTextsIn(name: string): string[][] {
+  const text = readFileSync(new URL(name, source), "utf8");
+  const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest);
+  const found: string[][] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isNewExpression(node) && ts.isIdentifier(node.expression)) {
+      const [message] = node.arguments ?? [];
+      // The message of a `LodyValidationError` goes on with the first issue.
+      const isPlain = /^(?:Type|Range)?Error$/.test(node.expression.text);
+      if (isPlain && message !== undefined) {
+        if (ts.isStringLiteralLike(message)) found.push([message.text]);
+        if (ts.isTemplateExpression(message)) {
+          const { head, templateSpans } = message;
+          found.push([head.text, ...templateSpans.map(({ literal }) => literal.text)]);
+        }
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+Deno.test("every text that src makes an error with is the whole of one in tests/errors", () => {
+  const listed = THROWN.map(([, error]) => error.slice(error.indexOf(": ") + 2));
+  const missing = sourceFiles().flatMap((name) =>
+    wholeTextsIn(name).filter((parts) => {
+      const escaped = parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+      const whole = new RegExp(`^${escaped.join("[^]*")}$`);
+      return !listed.some((text) => whole.test(text));
+    }).map((parts) => `${name}: ${parts.join("…")}`)
+  );
+  assertEquals(missing, []);
+});
+
 Deno.test("every text by which src says that something is wrong is listed in tests/errors", () => {
   const listed = [
     ...THROWN.map(([, error]) => error),
     ...SAID.flatMap(([, ...texts]) => texts),
   ];
-  const files = readdirSync(source, { recursive: true, encoding: "utf8" })
-    .map((name) => name.replaceAll("\\", "/"))
-    .filter((name) => name.endsWith(".ts") && !name.startsWith("generated/"));
-  const missing = files.flatMap((name) =>
+  const missing = sourceFiles().flatMap((name) =>
     textsIn(name).filter((parts) => !listed.some((text) => hasParts(text, parts)))
       .map((parts) => `${name}: ${parts.join("…")}`)
   );

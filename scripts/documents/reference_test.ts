@@ -64,8 +64,7 @@ function checkCall(name: string, node: DocNode, { params = [], returnType }: Def
       `${name}: has ${params.length} parameters, of which ${described.length} are described`,
     );
   }
-  const isNothing = returnType === undefined || returnType.repr === "void" ||
-    JSON.stringify(returnType).includes('"repr":"void"') && !/Promise/.test(returnType.repr ?? "");
+  const isNothing = returnType === undefined || returnType.repr === "void";
   if (!isNothing && tagsOf(node, "return").length !== 1) faults.push(`${name}: returns what?`);
 }
 
@@ -96,7 +95,16 @@ Deno.test("every page of the reference has all its parts", () => {
         if (member.kind === "getter") continue;
         checkCall(`${name}.${member.name}()`, member, member.functionDef ?? {});
       }
-      for (const member of properties) check(`${name}.${member.name}`, member);
+      for (const member of properties) {
+        check(`${name}.${member.name}`, member);
+        const { kind, value } = member.tsType ?? {};
+        if (kind !== "fnOrConstructor") continue;
+        const { params = [], tsType } = value as { params?: Parameter[]; tsType?: DocType };
+        checkCall(`${name}.${member.name}()`, member, {
+          params,
+          ...(tsType && { returnType: tsType }),
+        });
+      }
     }
   }
   assertEquals(faults, []);

@@ -164,6 +164,7 @@ testPage("is used by keyboard alone", async (page) => {
   await ended(page);
   // What was folded stays so, and what had the focus keeps it, while all is drawn anew.
   assertEquals(await hidden.isVisible(), false);
+  assertEquals(await page.locator(":focus .name").innerText(), "explorer");
   await page.keyboard.press("Enter");
   assertEquals(await hidden.isVisible(), true);
 });

@@ -8,7 +8,8 @@ import { requirePayload } from "../schema/require_payload.ts";
 import { requireOptionalString, requireText } from "../schema/require_text.ts";
 import { requireFitting } from "./emitter/event_limits.ts";
 import { RunLives } from "./emitter/lives.ts";
-import { requireEmitterOptions, requireParent } from "./emitter/options.ts";
+import { requireEmitterOptions } from "./emitter/options.ts";
+import { requireParent } from "./emitter/require_parent.ts";
 import type { QueuedDelivery } from "./emitter/send_queue.ts";
 import type {
   LodySubagentEmitterOptions,

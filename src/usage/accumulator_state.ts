@@ -106,5 +106,9 @@ export function requireAccumulatorState(value: unknown): SessionUsageAccumulator
 /** The first text that was there before. */
 function repeated(texts: readonly string[]): string | undefined {
   const seen = new Set<string>();
-  return texts.find((text) => seen.size === seen.add(text).size);
+  for (const text of texts) {
+    if (seen.has(text)) return text;
+    seen.add(text);
+  }
+  return undefined;
 }

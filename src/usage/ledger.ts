@@ -74,11 +74,11 @@ export class SessionUsageLedger {
    * @throws {RangeError} If a limit is no positive integer.
    * @throws {TypeError} If a limit is no number.
    */
-  constructor({ maxScopes = 65_536, maxModels = 4096 }: SessionUsageLedgerOptions = {}) {
+  constructor({ maxScopes = 65_536, maxRows = 131_072 }: SessionUsageLedgerOptions = {}) {
     const attempt = "Cannot create SessionUsageLedger";
     requireCount(attempt, "maxScopes", maxScopes);
-    requireCount(attempt, "maxModels", maxModels);
-    this.#limits = { maxScopes, maxModels };
+    requireCount(attempt, "maxRows", maxRows);
+    this.#limits = { maxScopes, maxRows };
   }
 
   /**
@@ -107,7 +107,7 @@ export class SessionUsageLedger {
     const gaps: SessionUsageGap[] = [];
     if (update.modelUsage === undefined) gaps.push("no_model_usage");
     if (counted === undefined) gaps.push("too_many_scopes");
-    if (counted?.hasLost) gaps.push("too_many_models");
+    if (counted?.hasLost) gaps.push("too_many_rows");
     if (scopeId === undefined && this.#hasReconnected) gaps.push("unscoped_reconnect");
     if (scopeId === undefined && counted?.fell) gaps.push("unscoped_decrease");
 

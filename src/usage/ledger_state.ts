@@ -13,14 +13,14 @@ import { MAX_USAGE_SCOPE_ID_LENGTH, type ModelUsage, modelUsage } from "./types.
  * - `unscoped_decrease`: an update without a scope had a lower counter than one before. Perhaps the
  *   adapter was started again.
  * - `too_many_scopes`: an update was of a scope beyond `maxScopes`.
- * - `too_many_models`: an update had a model beyond `maxModels`.
+ * - `too_many_rows`: an update had a model for whose row there was no room, by `maxRows`.
  */
 export type SessionUsageGap =
   | "no_model_usage"
   | "unscoped_reconnect"
   | "unscoped_decrease"
   | "too_many_scopes"
-  | "too_many_models";
+  | "too_many_rows";
 
 /** What `SessionUsageLedger.toJSON()` saves. */
 export interface SessionUsageLedgerState {
@@ -87,7 +87,7 @@ const ledgerState: Description<SessionUsageLedgerState> = {
             unscoped_reconnect: true,
             unscoped_decrease: true,
             too_many_scopes: true,
-            too_many_models: true,
+            too_many_rows: true,
           },
         },
       },

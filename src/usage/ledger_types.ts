@@ -11,10 +11,10 @@ export interface SessionUsageLedgerOptions {
    */
   readonly maxScopes?: number;
   /**
-   * The most models to keep, in all scopes together. What a further model has used is not counted, and
-   * the total is then not complete. Absent: 4096.
+   * The most rows to keep, one for each model of each scope. What a further model or scope has used is
+   * not counted, and the total is then not complete. Absent: 131,072.
    */
-  readonly maxModels?: number;
+  readonly maxRows?: number;
 }
 
 /** What a client knows of how an update came. */

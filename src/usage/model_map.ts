@@ -4,6 +4,11 @@ export class ModelMap<Value> {
   #value: Value | undefined;
   #map: Map<string, Value> | undefined;
 
+  /** How many models there are. */
+  get size(): number {
+    return this.#map?.size ?? (this.#model === undefined ? 0 : 1);
+  }
+
   /** What a model has. */
   get(model: string): Value | undefined {
     if (this.#map !== undefined) return this.#map.get(model);

@@ -31,7 +31,7 @@ interface Counted {
   readonly changed: string[];
   /** Whether a report had a lower counter than one before. */
   readonly fell: boolean;
-  /** Whether there was no room for a model. */
+  /** Whether there was no room for a model's row. */
   readonly hasLost: boolean;
 }
 
@@ -44,6 +44,8 @@ export class UsageScopes {
   readonly #total = new UsageSum();
   readonly #knownCost = new ExactSum();
   #baseline = new UsageSum();
+  /** How many entries there are, in all scopes. */
+  #rows = 0;
   /** Of how many entries it is not known what was spent since the baseline. */
   #unknownSpent = 0;
 
@@ -70,7 +72,7 @@ export class UsageScopes {
   count(
     usageScopeId: string | undefined,
     reports: Readonly<Record<string, ModelUsage>>,
-    { maxScopes, maxModels }: Required<SessionUsageLedgerOptions>,
+    { maxScopes, maxRows }: Required<SessionUsageLedgerOptions>,
   ): Counted | undefined {
     const rows = Object.entries(reports);
     const changed: string[] = [];
@@ -82,7 +84,7 @@ export class UsageScopes {
     if (scope === undefined) return undefined;
     for (const [model, report] of rows) {
       const before = scope.get(model);
-      if (before === undefined && !this.#models.has(model) && this.#models.size >= maxModels) {
+      if (before === undefined && this.#rows >= maxRows) {
         hasLost = true;
         continue;
       }
@@ -96,8 +98,7 @@ export class UsageScopes {
         this.#model(model).contextWindow = report.contextWindow;
       }
     }
-    const [first] = scope;
-    if (first === undefined) this.#scopes.delete(usageScopeId);
+    if (scope.size === 0) this.#scopes.delete(usageScopeId);
     return { hasRows, changed, fell, hasLost };
   }
 
@@ -111,6 +112,7 @@ export class UsageScopes {
   }
 
   #write(scope: ModelMap<Entry>, model: string, entry: Entry, before?: Entry): void {
+    if (before === undefined) this.#rows++;
     scope.set(model, entry);
     this.#model(model).sum.add(entry.usage, before?.usage);
     this.#total.add(entry.usage, before?.usage);

@@ -378,42 +378,35 @@ const saved = () => {
   return JSON.parse(JSON.stringify(ledger));
 };
 
-Deno.test("SessionUsageLedger counts no model beyond maxModels, and says so", () => {
-  const ledger = new SessionUsageLedger({ maxModels: 2 });
-  const report = (modelUsage: Record<string, ModelUsage>, usageScopeId: string) =>
-    ledger.apply({
-      sessionId: "s",
-      usage: row,
-      modelUsage,
-      _meta: { lody: { usageScopeId } },
-    });
+Deno.test("SessionUsageLedger counts no row beyond maxRows, and says so", () => {
+  const ledger = new SessionUsageLedger({ maxRows: 3 });
+  const report = (modelUsage: Record<string, ModelUsage>, usageScopeId: string, usage = row) =>
+    ledger.apply({ sessionId: "s", usage, modelUsage, _meta: { lody: { usageScopeId } } });
   report({ a: row, b: row }, "1");
   report({ a: row }, "2");
   assertEquals(ledger.complete, true);
-  assertEquals(report({ c: row, b: row, d: row }, "2"), {
+  const higher = { ...row, outputTokens: row.outputTokens + 1 };
+  assertEquals(report({ c: row, b: row, a: higher }, "2"), {
     status: "applied",
-    models: ["b"],
+    models: ["a"],
     latest: false,
-    reasons: ["too_many_models"],
+    reasons: ["too_many_rows"],
   });
-  report({ c: row }, "3");
+  report({ a: row }, "3");
   assertEquals(Object.keys(ledger.modelUsage), ["a", "b"]);
-  // It is news all the same.
+  assertEquals(ledger.total.outputTokens, 3 * row.outputTokens + 1);
+  // What is not counted is news all the same.
   const later = { ...row, outputTokens: 99 };
-  const update = { sessionId: "s", usage: later, modelUsage: { c: later } };
-  assertEquals(
-    ledger.apply({ ...update, _meta: { lody: { usageScopeId: "3" } } }).status,
-    "applied",
-  );
+  assertEquals(report({ c: later }, "3", later).status, "applied");
   assertEquals(ledger.latest, later);
-  assertEquals(ledger.total.outputTokens, 4 * row.outputTokens);
   // A scope of which nothing could be counted is none, so that what is saved can be restored.
   assertEquals(ledger.scopes.map(({ usageScopeId }) => usageScopeId), ["1", "2"]);
-  const again = SessionUsageLedger.fromJSON(JSON.parse(JSON.stringify(ledger)), { maxModels: 1 });
+  const again = SessionUsageLedger.fromJSON(JSON.parse(JSON.stringify(ledger)), { maxRows: 3 });
   assertEquals(again.toJSON(), ledger.toJSON());
-  assertEquals(again.reasons, ["too_many_models"]);
-  const problem = "Cannot create SessionUsageLedger: maxModels must be a positive integer, got 0";
-  assertThrows(() => new SessionUsageLedger({ maxModels: 0 }), RangeError, problem);
+  again.apply({ sessionId: "s", usage: row, modelUsage: { d: row } });
+  assertEquals([again.reasons, again.scopes.length], [["too_many_rows"], 2]);
+  const problem = "Cannot create SessionUsageLedger: maxRows must be a positive integer, got 0";
+  assertThrows(() => new SessionUsageLedger({ maxRows: 0 }), RangeError, problem);
 });
 
 Deno.test("SessionUsageLedger.fromJSON() goes on where it was saved", () => {

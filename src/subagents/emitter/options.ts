@@ -1,8 +1,5 @@
-import { type Attempt, said } from "../../schema/attempt.ts";
-import { shown } from "../../schema/issue.ts";
 import { requireCount } from "../../schema/require_count.ts";
 import { requireFunction } from "../../schema/require_function.ts";
-import { requireText } from "../../schema/require_text.ts";
 import type { LodySubagentEmitterOptions } from "./types.ts";
 
 type Defaulted = "newRunId" | "now" | "keepFinished";
@@ -29,17 +26,4 @@ export function requireEmitterOptions(
   requireCount(attempt, "keepFinished", keepFinished, 0);
   const all = { newRunId, now, earlyOutput: { perRun, runs }, keepFinished };
   return onError === undefined ? all : { ...all, onError };
-}
-
-/** Throws unless a run can have that parent. */
-export function requireParent(
-  attempt: Attempt,
-  nativeId: string,
-  parentNativeId: string | null | undefined,
-): void {
-  if (parentNativeId == null) return;
-  requireText(attempt, "parentNativeId", parentNativeId);
-  if (parentNativeId !== nativeId) return;
-  const right = "parentNativeId must be that of another run";
-  throw new RangeError(`${said(attempt)}: ${right}, got ${shown(parentNativeId)}`);
 }
