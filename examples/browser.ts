@@ -16,8 +16,6 @@ import { Playback } from "./playback.ts";
 import { readRecording } from "./recording.ts";
 
 const LINES_KEPT = 200;
-/** Whether a line was told since the page was drawn. */
-let hasNews = false;
 
 const play = element("play", HTMLButtonElement);
 const speed = element("speed", HTMLSelectElement);
@@ -34,6 +32,8 @@ let nextFrame = 0;
 let asked = 0;
 /** When the page drew last, as `requestAnimationFrame` counts. */
 let drawnAtMs = 0;
+/** Whether a line was told since then. */
+let hasNews = false;
 
 play.addEventListener("click", () => isPlaying ? pause() : start());
 position.addEventListener("input", () => seek(position.valueAsNumber));

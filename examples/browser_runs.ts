@@ -67,9 +67,11 @@ function withDescendants(
 ): LodySubagentRunView[] {
   const all: LodySubagentRunView[] = [];
   const waiting = siblings.toReversed();
-  for (let view; (view = waiting.pop());) {
+  let view = waiting.pop();
+  while (view !== undefined) {
     all.push(view);
     waiting.push(...runs?.children(view.runId).toReversed() ?? []);
+    view = waiting.pop();
   }
   return all;
 }

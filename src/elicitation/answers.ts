@@ -105,7 +105,7 @@ const NO_FORM: LodyIssue = {
 
 /** The questions' ids by their keys. */
 function idsOf({ fields }: LodyForm, request: unknown): ReadonlyMap<string, string> {
-  const keys = new Map(fields.map(({ key }) => [key, key]));
+  const keys = new Set(fields.map(({ key }) => key));
   const hints = readHints(elicitationOf(request)?.["questions"]);
   return new Map(
     hints.flatMap(({ id }) => id === undefined ? [] : [[keyIn(keys, id), id]]),

@@ -7,7 +7,7 @@ export function keyOf(id: string): string {
 }
 
 /** The key that an id has among others: the id itself, or the one that stands for it. */
-export function keyIn(keys: ReadonlyMap<string, unknown>, id: string): string {
+export function keyIn(keys: { has(key: string): boolean }, id: string): string {
   return keys.has(id) ? id : keyOf(id);
 }
 
