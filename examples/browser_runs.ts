@@ -13,7 +13,7 @@ const MAX_DEPTH = 8;
 /** Draws the runs as a tree. A run is drawn anew only when its view is another. */
 export class RunTree {
   readonly #roots: HTMLElement;
-  #items = new Map<string, RunItem>();
+  readonly #items = new Map<string, RunItem>();
 
   constructor(roots: HTMLElement) {
     this.#roots = roots;

@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { assertEquals } from "@std/assert";
 import ts from "typescript";
 import { SAID } from "../tests/errors/said.ts";
 import { THROWN } from "../tests/errors/thrown.ts";
-
-const source = new URL("../src/", import.meta.url);
+import { source, sourceFiles } from "./source_files.ts";
 
 /** Texts of `src/` that do not say that something is wrong. */
 const OTHERS = new Set([
@@ -16,28 +15,44 @@ const OTHERS = new Set([
   "safe integer",
 ]);
 
-function sourceFiles(): string[] {
-  return readdirSync(source, { recursive: true, encoding: "utf8" })
-    .map((name) => name.replaceAll("\\", "/"))
-    .filter((name) => name.endsWith(".ts") && !name.startsWith("generated/"));
-}
-
-/** The texts in a file that have words: each with gaps where something is put in. */
-function textsIn(name: string): string[][] {
+/** Visits all that a file has, but for what it imports and exports, and for types. */
+function visitFile(name: string, visit: (node: ts.Node) => void): void {
   const text = readFileSync(new URL(name, source), "utf8");
-  const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest);
-  const found: string[][] = [];
-  const visit = (node: ts.Node): void => {
+  const descend = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
     if (ts.isLiteralTypeNode(node)) return;
-    if (ts.isTemplateExpression(node)) {
-      found.push([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]);
-    } else if (ts.isStringLiteralLike(node)) found.push([node.text]);
-    ts.forEachChild(node, visit);
+    visit(node);
+    ts.forEachChild(node, descend);
   };
-  visit(file);
+  descend(ts.createSourceFile(name, text, ts.ScriptTarget.Latest));
+}
+
+/** The parts of a text, with gaps between them where something is put in; of what is none, none. */
+function partsOf(node: ts.Node | undefined): string[][] {
+  if (node === undefined) return [];
+  if (ts.isStringLiteralLike(node)) return [[node.text]];
+  if (!ts.isTemplateExpression(node)) return [];
+  return [[node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]];
+}
+
+/** The texts in a file that have words. */
+function textsIn(name: string): string[][] {
+  const found: string[][] = [];
+  visitFile(name, (node) => found.push(...partsOf(node)));
   return found.filter((parts) => parts.some((part) => /[a-z] | [a-z]/i.test(part)))
     .filter(([first = "", ...more]) => more.length > 0 || !OTHERS.has(first));
+}
+
+/** The texts that errors are made with at once: what they say is all that there is. */
+function wholeTextsIn(name: string): string[][] {
+  const found: string[][] = [];
+  visitFile(name, (node) => {
+    if (!ts.isNewExpression(node) || !ts.isIdentifier(node.expression)) return;
+    // The message of a `LodyValidationError` goes on with the first issue.
+    const isWhole = /^(?:Type|Range)?Error$/.test(node.expression.text);
+    if (isWhole) found.push(...partsOf(node.arguments?.[0]));
+  });
+  return found;
 }
 
 /** Whether a text has all parts of another, in their order. */
@@ -48,30 +63,6 @@ function hasParts(text: string, parts: readonly string[]): boolean {
     from = at + part.length;
     return at >= 0;
   });
-}
-
-/** The texts that errors are made with at once: what they say is all that there is. */
-function wholeTextsIn(name: string): string[][] {
-  const text = readFileSync(new URL(name, source), "utf8");
-  const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest);
-  const found: string[][] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isNewExpression(node) && ts.isIdentifier(node.expression)) {
-      const [message] = node.arguments ?? [];
-      // The message of a `LodyValidationError` goes on with the first issue.
-      const isPlain = /^(?:Type|Range)?Error$/.test(node.expression.text);
-      if (isPlain && message !== undefined) {
-        if (ts.isStringLiteralLike(message)) found.push([message.text]);
-        if (ts.isTemplateExpression(message)) {
-          const { head, templateSpans } = message;
-          found.push([head.text, ...templateSpans.map(({ literal }) => literal.text)]);
-        }
-      }
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return found;
 }
 
 Deno.test("every text that src makes an error with is the whole of one in tests/errors", () => {
